@@ -131,7 +131,7 @@ async function sellAll(shop: Shop, rails: readonly PayoutRail[]): Promise<readon
 
 async function sell({ world, simulation }: Shop, rails: readonly PayoutRail[], who: Someone, coin: Coin): Promise<SellId> {
   const deps = { ...world.api.sells, rails }
-  const account = world.payoutAccounts.get(who.userId)
+  const account = world.payoutAccounts.get(who.userId)?.[0]
   if (account === undefined) throw new Error('somebody has no account')
   const wish = { accountId: account.id, from: coin, amount: text(coin, worth(world.market, coin, DOLLARS)) }
   const { offer } = expectOk(await quoteSell(deps, who.userId, wish))
@@ -141,7 +141,7 @@ async function sell({ world, simulation }: Shop, rails: readonly PayoutRail[], w
 }
 
 async function rule({ world }: Shop, who: Someone): Promise<void> {
-  const account = world.payoutAccounts.get(who.userId)
+  const account = world.payoutAccounts.get(who.userId)?.[0]
   if (account === undefined) throw new Error('somebody has no account')
   const terms = { coin: 'USDT', network: 'ethereum', sharePercent: 10, accountId: account.id, targetRate: null, on: true, pin: PIN } as const
   expectOk(await setRule({ ...world.api.sells, networks: world.custody.networks }, who.userId, terms))

@@ -4,9 +4,8 @@ import { LARGE, LARGE_ABOVE, LARGE_CONFIRMATIONS } from './large.ts'
 import { type Credited, must } from './model.ts'
 import type { World } from './world.ts'
 
-/** Notes a credit: what is credited of its customer and could still be taken back is no more than the limit, unless it lay deep enough for any sum itself. */
-export function checkAtRisk(world: World, credits: Credited[], newest: Credited): void {
-  credits.push(newest)
+/** What is credited of its customer and could still be taken back is no more than the limit, unless it lay deep enough for any sum itself. */
+export function checkAtRisk(world: World, credits: readonly Credited[], newest: Credited): void {
   const { userId, network, asset } = newest
   const most = network in LARGE ? LARGE_ABOVE[asset] : undefined
   if (most === undefined) return

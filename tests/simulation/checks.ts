@@ -9,8 +9,9 @@ import type { IncomingTransfer } from '@zend/server/ports/chain'
 import { type ScriptedSender, TEST_AUTHORIZATION } from '@zend/tests/testkit'
 import { checkEveryInvariant } from '../../tools/invariants.ts'
 import { checkAtRisk } from './at-risk.ts'
+import { LOCALS } from './currencies.ts'
 import { isSimulated, type Model, must, type Order, type OrderState } from './model.ts'
-import type { Sale, Sold } from './sale.ts'
+import { type Sale, SOLD } from './sale.ts'
 import { checkReceivers, followSale } from './sells.ts'
 import { checkSetAside } from './set-aside.ts'
 import { MODELS, NETWORKS, type WorldNetwork } from './networks.ts'
@@ -108,8 +109,9 @@ function takeCredit(world: World, model: Model, credit: Seen['credits'][number])
   must(!model.credited.has(cause), () => `${txid} was credited twice`)
   must(txid.includes('ffffffff'), () => `${id} credits a payment of our own: ${txid}`)
   model.credited.add(cause).add(id)
-  checkAtRisk(world, model.credits, { userId, network, asset, amount: BigInt(amount), txid, place })
-  model.deposit(userId, asset, BigInt(amount))
+  const credited = { id, userId, network, asset, amount: BigInt(amount), txid, place }
+  model.deposit(credited)
+  checkAtRisk(world, model.credits, credited)
 }
 
 function followOrder(model: Model, order: Order, state: string | undefined): void {
@@ -193,9 +195,11 @@ function compareBooks({ customers, rails }: World, model: Model, { accounts, hou
     () => 'somebody unknown has an account',
   )
   const standing = new Map(house.map(({ holder, asset, balance }) => [`${holder} ${asset}`, BigInt(balance)]))
-  const atRails = rails.reduce((sum, { name }) => sum + (standing.get(`house:rail_${name} NGN`) ?? 0n), 0n)
-  const due = model.house('rails', 'NGN') - BigInt(rails.length) * RAIL_FUNDS
-  must(atRails === due, () => `the rails stand at ${atRails} kobo, and must at ${due}`)
+  for (const currency of LOCALS) {
+    const atRails = rails.reduce((sum, { name }) => sum + (standing.get(`house:rail_${name} ${currency}`) ?? 0n), 0n)
+    const due = model.house('rails', currency) - BigInt(rails.length) * RAIL_FUNDS
+    must(atRails === due, () => `the rails stand at ${atRails} ${currency}, and must at ${due}`)
+  }
   for (const coin of SOLD) {
     for (const name of ['fees', 'swap_inventory', 'quick_sell_fees', 'payout_clearing'] as const) {
       const stands = standing.get(`house:${name} ${coin}`) ?? 0n
@@ -203,8 +207,6 @@ function compareBooks({ customers, rails }: World, model: Model, { accounts, hou
     }
   }
 }
-
-const SOLD: readonly Sold[] = [...ALL_COINS, 'NGN']
 
 /** Every invariant the product can prove of itself. */
 export async function checkEverything({ db, custody }: World): Promise<void> {
@@ -233,9 +235,11 @@ export async function checkRest(world: World, model: Model): Promise<void> {
         .map(({ id }) => id)
         .join(', ')}`,
   )
-  const held = world.rails.reduce((sum, rail) => sum + (rail.held.get('NGN') ?? 0n), 0n)
-  const due = BigInt(world.rails.length) * RAIL_FUNDS - model.house('rails', 'NGN')
-  must(held === due, () => `the rails hold ${held} kobo of ours, and must hold ${due}`)
+  for (const currency of LOCALS) {
+    const held = world.rails.reduce((sum, rail) => sum + (rail.held.get(currency) ?? 0n), 0n)
+    const due = BigInt(world.rails.length) * RAIL_FUNDS - model.house('rails', currency)
+    must(held === due, () => `the rails hold ${held} ${currency} of ours, and must hold ${due}`)
+  }
   const collecting = await depositsWaiting(world, model)
   const nobodys = await checkSetAside(world)
   const { rows } = await world.db.pool.query<{ asset: string; balance: string }>(

@@ -105,7 +105,7 @@ export async function sendBy<T extends { readonly id: string }>(
 const deposit: Command = {
   name: 'deposit',
   weight: 9,
-  run: async ({ world, random }) => {
+  run: async ({ world, model, random }) => {
     const who = random.pick(world.customers)
     const coin = random.pick(ALL_COINS)
     const small = random.percent(12)
@@ -116,6 +116,7 @@ const deposit: Command = {
     const scale = unitsPerMinor(world, coin)
     const fraction = scale > 1n && random.percent(70) ? random.amount(1n, scale - 1n) : 0n
     const txid = world.nodes[COINS[coin]].fund(who.deposits[COINS[coin]].address, coin, amount * scale + fraction)
+    model.sent.push({ userId: who.userId, network: COINS[coin], coin, amount, txid })
     return `ok ${text(coin, amount)} ${coin} to ${who.place} in ${txid.slice(-6)}`
   },
 }
@@ -284,7 +285,8 @@ const withdraw: Command = {
       () => `${made.id} is of another amount than was asked for`,
     )
     const use = { atMs: world.clock.now().getTime(), cents: centsOf(world.market.prices, coin, amount) }
-    model.order({ id: made.id, userId: who.userId, network: chain, coin, amount, fee: offer.fee.amount, lookupKey: outside.lookupKey }, use)
+    const { address, lookupKey } = outside
+    model.order({ id: made.id, userId: who.userId, network: chain, coin, amount, fee: offer.fee.amount, address, lookupKey }, use)
     remember(simulation, {
       what: `withdrawal ${made.id}`,
       send: async () => {

@@ -21,6 +21,7 @@ export type Order = {
   readonly coin: Coin
   readonly amount: bigint
   readonly fee: bigint
+  readonly address: string
   readonly lookupKey: string
   state: OrderState
   /** Whether its customer ever asked to call it off. */
@@ -54,12 +55,46 @@ const BLUR_MS = 1_000
 
 /** A deposit that was credited. `amount` in minor units of the books. */
 export type Credited = {
+  readonly id: string
   readonly userId: UserId
   readonly network: WorldNetwork
   readonly asset: Coin
   readonly amount: bigint
   readonly txid: string
   readonly place: string
+}
+
+/** A deposit that somebody made on a chain, whether or not it stays there. `amount` in minor units of the books. */
+export type Sent = { readonly userId: UserId; readonly network: WorldNetwork; readonly coin: Coin; readonly amount: bigint; readonly txid: string }
+
+/** What changed a balance: the kind of posting, and the transaction that a statement refers to. */
+type Why = { readonly kind: keyof typeof MOVES; readonly id: string }
+
+/** The kinds of posting that move customers' money, as an English statement calls them. */
+export const MOVES = {
+  deposit_credit: 'Deposit',
+  swap: 'Swap',
+  zend_transfer: 'Zend Pay',
+  withdrawal_settle: 'Withdrawal',
+  quick_sell_convert: 'Quick sell',
+  quick_sell_return: 'Quick sell returned',
+} as const
+
+/** One change of one balance. Money that comes is above zero. */
+export type Move = Why & { readonly userId: UserId; readonly coin: Sold; readonly amount: bigint }
+
+/** What a customer's history must show of a swap or a transfer, which never change. */
+export type Done = {
+  readonly id: string
+  readonly userId: UserId
+  readonly type: 'swap' | 'transfer'
+  readonly direction: 'in' | 'out'
+  readonly coin: Coin
+  readonly amount: bigint
+  readonly fee: bigint | null
+  readonly counter: { readonly coin: Coin; readonly amount: bigint } | null
+  /** Who is at the other end of a transfer. */
+  readonly other: UserId | null
 }
 
 /** The model. Every change throws `Broken` when it would leave somebody with less than nothing. */
@@ -75,6 +110,14 @@ export class Model {
   readonly told = new Map<Sale['id'], string>()
   /** Swaps and transfers that were answered as done. */
   readonly answered = new Set<string>()
+  readonly done: Done[] = []
+  readonly sent: Sent[] = []
+  /** Every swap, transfer, withdrawal and sale, in the order in which they were answered. */
+  readonly asked: string[] = []
+  /** Every change of a customer's balance, oldest first. */
+  readonly moves: Move[] = []
+  /** Whose history changed since somebody looked at it. */
+  readonly touched = new Set<UserId>()
 
   purse(userId: UserId, coin: Sold): Purse {
     const name = `${userId} ${coin}`
@@ -104,15 +147,18 @@ export class Model {
     return [...this.orders.values()].filter(({ state }) => state === 'open')
   }
 
-  deposit(userId: UserId, coin: Coin, amount: bigint): void {
-    this.move(userId, coin, amount)
+  deposit(credit: Credited): void {
+    const { id, userId, asset, amount } = credit
+    this.credits.push(credit)
+    this.move(userId, asset, amount, { kind: 'deposit_credit', id })
   }
 
   /** A swap that was answered as done. Being told of it again changes nothing. */
   swap(id: string, userId: UserId, given: { coin: Coin; amount: bigint; fee: bigint }, received: { coin: Coin; amount: bigint }): void {
     if (!this.#first(id)) return
-    this.move(userId, given.coin, -given.amount)
-    this.move(userId, received.coin, received.amount)
+    this.done.push({ ...given, id, userId, type: 'swap', direction: 'out', counter: received, other: null })
+    this.move(userId, given.coin, -given.amount, { kind: 'swap', id })
+    this.move(userId, received.coin, received.amount, { kind: 'swap', id })
     this.book('fees', given.coin, given.fee)
     this.book('swap_inventory', given.coin, given.amount - given.fee)
     this.book('swap_inventory', received.coin, -received.amount)
@@ -122,8 +168,10 @@ export class Model {
   transfer(id: string, payer: UserId, payee: UserId, coin: Coin, amount: bigint, use: { atMs: number; cents: bigint }): void {
     if (!this.#first(id)) return
     this.#use({ id, userId: payer, ...use, released: false })
-    this.move(payer, coin, -amount)
-    this.move(payee, coin, amount)
+    const facts = { id, type: 'transfer', coin, amount, fee: null, counter: null } as const
+    this.done.push({ ...facts, userId: payer, direction: 'out', other: payee }, { ...facts, userId: payee, direction: 'in', other: payer })
+    this.move(payer, coin, -amount, { kind: 'zend_transfer', id })
+    this.move(payee, coin, amount, { kind: 'zend_transfer', id })
   }
 
   /** A withdrawal that was answered as requested. */
@@ -134,6 +182,8 @@ export class Model {
     const purse = this.purse(order.userId, order.coin)
     purse.held += order.amount
     must(purse.held <= purse.balance, () => `${order.id} holds more than ${order.userId} has: ${purse.held} of ${purse.balance} ${order.coin}`)
+    this.touched.add(order.userId)
+    this.asked.push(order.id)
     this.orders.set(order.id, { ...order, state: 'open', cancelAsked: false })
   }
 
@@ -144,6 +194,8 @@ export class Model {
     const purse = this.purse(sale.userId, sale.sold)
     purse.held += sale.amount
     must(purse.held <= purse.balance, () => `${sale.id} holds more than ${sale.userId} has: ${purse.held} of ${purse.balance} ${sale.sold}`)
+    this.touched.add(sale.userId)
+    this.asked.push(sale.id)
     this.sells.set(sale.id, sale)
   }
 
@@ -168,8 +220,9 @@ export class Model {
     const purse = this.purse(order.userId, order.coin)
     purse.held -= order.amount
     order.state = state
+    this.touched.add(order.userId)
     if (state === 'done') {
-      this.move(order.userId, order.coin, -order.amount)
+      this.move(order.userId, order.coin, -order.amount, { kind: 'withdrawal_settle', id: order.id })
       this.book('fees', order.coin, order.fee)
     } else for (const use of this.#uses) if (use.id === order.id) use.released = true
   }
@@ -198,13 +251,16 @@ export class Model {
   #first(id: string): boolean {
     if (this.answered.has(id)) return false
     this.answered.add(id)
+    this.asked.push(id)
     return true
   }
 
   /** Money comes to a customer, or leaves. */
-  move(userId: UserId, coin: Sold, amount: bigint): void {
+  move(userId: UserId, coin: Sold, amount: bigint, why: Why): void {
     const purse = this.purse(userId, coin)
     purse.balance += amount
+    this.touched.add(userId)
+    this.moves.push({ ...why, userId, coin, amount })
     must(purse.balance >= purse.held && purse.held >= 0n, () => `${userId} would have ${purse.balance} ${coin}, of which ${purse.held} are held`)
   }
 

@@ -30,14 +30,15 @@ const lost: Command = {
 const misread: Command = {
   name: 'misread deposit',
   weight: 3,
-  run: async ({ world, random }) => {
+  run: async ({ world, model, random }) => {
     const coin = random.pick(READ_TWICE)
     const network = COINS[coin]
     const who = random.pick(world.customers)
     const amount = random.amount(worth(world.market, coin, 5n), worth(world.market, coin, 500n))
     // A deposit that is not there, or one that is only seen when its block is solid.
     const shown = random.percent(60) ? 'first' : 'second'
-    world.nodes[network].fund(who.deposits[network].address, coin, amount * unitsPerMinor(world, coin), shown)
+    const txid = world.nodes[network].fund(who.deposits[network].address, coin, amount * unitsPerMinor(world, coin), shown)
+    model.sent.push({ userId: who.userId, network, coin, amount, txid })
     return `${shown}: ${text(coin, amount)} ${coin} to ${who.place}`
   },
 }

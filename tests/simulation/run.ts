@@ -6,6 +6,7 @@ import { CUSTOMER_COMMANDS } from './customer-commands.ts'
 import { LARGE_CONFIRMATIONS } from './large.ts'
 import { Broken, Model, must } from './model.ts'
 import { randomFrom } from './random.ts'
+import { openReadings } from './readings.ts'
 import { type Command, excused, type Simulation } from './simulation.ts'
 import { noteFees } from './fees.ts'
 import { calmRails, payOut, SELL_COMMANDS } from './sell-commands.ts'
@@ -20,10 +21,11 @@ import { sweepWithdrawals } from '@zend/server/products/withdrawal'
 const COMMANDS: readonly Command[] = [...CUSTOMER_COMMANDS, ...SELL_COMMANDS, ...CHAIN_COMMANDS, ...NETWORK_COMMANDS, ...WORKER_COMMANDS]
 const TOTAL_WEIGHT = COMMANDS.reduce((sum, { weight }) => sum + weight, 0)
 const EVERYTHING_EVERY = 250
+const READ_EVERY = 20
 const TRACE_LENGTH = 30
 const REST_ROUNDS_MAX = 60
 
-/** How often each command came to what, and how withdrawals and sales ended. */
+/** How often each command came to what, how withdrawals and sales ended, and how many sales were for each currency. */
 export type Counts = ReadonlyMap<string, number>
 
 /** Runs one world. Throws `Broken` with the seed, the step and the last commands. */
@@ -31,6 +33,7 @@ export async function runWorld(db: TestDatabase, seed: number, steps: number): P
   const random = randomFrom(seed)
   const world = await openWorld(db)
   const simulation: Simulation = { world, model: new Model(), random, answered: [] }
+  const readings = openReadings(world, simulation.model, seed)
   const trace: string[] = []
   const counts = new Map<string, number>()
   const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
@@ -48,11 +51,13 @@ export async function runWorld(db: TestDatabase, seed: number, steps: number): P
     for (let taken = 1; taken <= steps; taken++) {
       const { name, run } = pickCommand(random.int(TOTAL_WEIGHT))
       await step(name, () => run(simulation))
+      if (taken % READ_EVERY === 0) await readings.look()
       if (taken % EVERYTHING_EVERY === 0) await checkEverything(world)
     }
     await rest(simulation, step)
     await checkEverything(world)
     await checkRest(world, simulation.model)
+    await readings.lookAtRest()
   } catch (error) {
     throw new Broken(explain(seed, trace, error, world.alerts), { cause: error })
   } finally {
@@ -65,7 +70,10 @@ export async function runWorld(db: TestDatabase, seed: number, steps: number): P
   for (const { network } of simulation.model.credits) count(`credits on ${network}`)
   const versions = await world.db.pool.query<{ network: string }>('select network from treasury.transactions where version > 1')
   for (const { network } of versions.rows) count(`newer versions on ${network}`)
-  for (const { state } of simulation.model.sells.values()) count(`sales ${state}`)
+  for (const { state, currency } of simulation.model.sells.values()) {
+    count(`sales ${state}`)
+    count(`sales for ${currency}`)
+  }
   return counts
 }
 

@@ -1,33 +1,47 @@
-/** What one quick sell must come to, reckoned apart, with none of the product's arithmetic. Amounts are in minor units; a dollar is a thousand naira. */
+/** What one quick sell must come to, reckoned apart, with none of the product's arithmetic. Amounts are in minor units. */
 import { decimalsOf, type Id, type UserId } from '@zend/kernel'
-import type { Coin, MarketMood } from './world.ts'
+import { isLocal, type Local, LOCAL_FACTS, LOCALS } from './currencies.ts'
+import { ALL_COINS, type Coin, type MarketMood } from './world.ts'
 
-/** What is sold: a coin, or a balance of naira that came back once. */
-export type Sold = Coin | 'NGN'
+/** What is sold: a coin, or a balance of local money that came back once. */
+export type Sold = Coin | Local
 
-/** A sale as it was answered. */
+/** All that can be sold. */
+export const SOLD: readonly Sold[] = [...ALL_COINS, ...LOCALS]
+
+/** A sale as it was answered. `gross`, `fees` and `receives` are in `currency`. */
 export type Sale = {
   readonly id: Id<'sel'>
   readonly userId: UserId
   readonly sold: Sold
   readonly amount: bigint
+  readonly currency: Local
   readonly gross: bigint
   readonly fees: bigint
   readonly receives: bigint
   readonly ifFailed: 'crypto' | 'local'
+  /** The number of the account that it is paid into. */
+  readonly to: string
   state: 'locked' | 'booked' | 'paid' | 'returned' | 'reversed'
 }
 
-const KOBO_PER_DOLLAR = 100_000n
-const FLAT_FEE = 5_000n
-
-/** What a sale must give: what is sold in naira, rounded down; three quarters of a percent, rounded up, and the flat fee; the rest. */
-export function saleOf(prices: Readonly<MarketMood['prices']>, sold: Sold, amount: bigint): Pick<Sale, 'gross' | 'fees' | 'receives'> {
-  const isLocal = sold === 'NGN'
-  const gross = isLocal ? amount : (amount * prices[sold] * KOBO_PER_DOLLAR) / (1_000_000n * 10n ** BigInt(decimalsOf(sold)))
-  const fees = (isLocal ? 0n : (gross * 75n + 9_999n) / 10_000n) + FLAT_FEE
+/** What a sale must give: what is sold in local money, rounded down; three quarters of a percent, rounded up, and the flat fee; the rest. */
+export function saleOf(
+  prices: Readonly<MarketMood['prices']>,
+  sold: Sold,
+  amount: bigint,
+  currency: Local,
+): Pick<Sale, 'gross' | 'fees' | 'receives'> {
+  const { decimals, price, flatFee } = LOCAL_FACTS[currency]
+  // Prices of coins are in millionths of a dollar, those of local money in hundred-thousandths.
+  const gross = isLocal(sold) ? amount : (amount * prices[sold] * 10n ** BigInt(decimals)) / (10n ** BigInt(decimalsOf(sold)) * 10n * price)
+  const fees = (isLocal(sold) ? 0n : (gross * 75n + 9_999n) / 10_000n) + flatFee
   return { gross, fees, receives: gross - fees }
 }
 
-/** US cents of so much naira, rounded up. */
-export const centsOfNaira = (kobo: bigint): bigint => (kobo * 100n + KOBO_PER_DOLLAR - 1n) / KOBO_PER_DOLLAR
+/** US cents of so much local money, rounded up. */
+export function centsOfLocal(currency: Local, amount: bigint): bigint {
+  const { decimals, price } = LOCAL_FACTS[currency]
+  const divisor = 10n ** BigInt(decimals) * 1_000n
+  return (amount * price + divisor - 1n) / divisor
+}

@@ -3,8 +3,9 @@ import { formatDecimal } from '@zend/kernel'
 import { advanceSell, quoteSell, requestSell, type Sell, sellingAct, sweepSells } from '@zend/server/products/quick-sell'
 import type { OrderFate } from '@zend/tests/testkit'
 import { amountFrom, codeFor, keyFrom, mustHaveReason, said, sendBy } from './customer-commands.ts'
+import { isLocal, LOCAL_FACTS, LOCALS } from './currencies.ts'
 import { centsOf, must } from './model.ts'
-import { centsOfNaira, saleOf, type Sold } from './sale.ts'
+import { centsOfLocal, saleOf, type Sold } from './sale.ts'
 import { type Command, remember, type Simulation, text } from './simulation.ts'
 import { PIN, type Someone, type Worker, type World } from './world.ts'
 
@@ -17,12 +18,12 @@ export async function payOut(world: World, { sells }: Worker): Promise<void> {
 
 function seller({ world, model, random }: Simulation): { readonly who: Someone; readonly sold: Sold; readonly has: bigint } | null {
   const able = world.customers.flatMap((who) =>
-    [...model.spendable(who.userId), ...(model.available(who.userId, 'NGN') > 0n ? (['NGN'] as const) : [])].map((sold) => ({ who, sold })),
+    [...model.spendable(who.userId), ...LOCALS.filter((currency) => model.available(who.userId, currency) > 0n)].map((sold) => ({ who, sold })),
   )
   if (able.length === 0) return null
-  // Naira that came back is seldom had: whoever has some pays it out.
-  const local = able.find(({ sold }) => sold === 'NGN')
-  const { who, sold } = local !== undefined && random.percent(30) ? local : random.pick(able)
+  // Local money that came back is seldom had: whoever has some pays it out.
+  const local = able.filter(({ sold }) => isLocal(sold))
+  const { who, sold } = random.pick(local.length > 0 && random.percent(30) ? local : able)
   return { who, sold, has: model.available(who.userId, sold) }
 }
 
@@ -34,20 +35,24 @@ const sell: Command = {
     const found = seller(simulation)
     if (found === null) return 'nobody has anything'
     const { who, sold, has } = found
-    const account = world.payoutAccounts.get(who.userId)
-    if (account === undefined) throw new Error('somebody has no account')
-    const amount = sold === 'NGN' ? random.amount(1n, random.percent(5) ? has * 2n : has) : amountFrom(simulation, sold, has, 900n)
-    const typed = sold === 'NGN' ? formatDecimal(amount, 2) : text(sold, amount)
+    const account = random.pick((world.payoutAccounts.get(who.userId) ?? []).filter(({ currency }) => !isLocal(sold) || currency === sold))
+    const { currency } = account
+    if (!isLocal(currency)) throw new Error(`nobody knows of ${currency}`)
+    const amount = isLocal(sold) ? random.amount(1n, random.percent(5) ? has * 2n : has) : amountFrom(simulation, sold, has, 900n)
+    const typed = isLocal(sold) ? formatDecimal(amount, LOCAL_FACTS[sold].decimals) : text(sold, amount)
     const prices = { ...world.market.prices }
     const ask = () => quoteSell(world.api.sells, who.userId, { accountId: account.id, from: sold, amount: typed })
     const quoted = await ask()
     if (!quoted.ok) {
-      if (sold !== 'NGN') mustHaveReason(simulation, who, sold, amount, quoted.refusal)
+      if (!isLocal(sold)) mustHaveReason(simulation, who, sold, amount, quoted.refusal)
       return `no quote: ${quoted.refusal.code}`
     }
-    const due = saleOf(prices, sold, amount)
+    const due = saleOf(prices, sold, amount, currency)
     const { gross, receives } = quoted.value.offer
-    must(gross.amount === due.gross && receives.amount === due.receives, () => `a sale was offered at ${receives.amount}, not ${due.receives}`)
+    must(
+      gross.amount === due.gross && receives.amount === due.receives && receives.asset === currency,
+      () => `a sale was offered at ${receives.amount} ${receives.asset}, not ${due.receives} ${currency}`,
+    )
     const otp = await codeFor(simulation, who, sellingAct(quoted.value.offer.sold, account))
     if (random.percent(6)) world.clock.advance(random.pick([30_000, 90_000]))
     const ifFailed = random.percent(50) ? 'crypto' : 'local'
@@ -55,12 +60,13 @@ const sell: Command = {
     const send = (with_: Parameters<typeof requestSell>[2]) => requestSell(world.api.sells, who.userId, with_)
     const { answer, way } = await sendBy(simulation, () => send(command))
     if (!answer.ok) {
-      if (sold !== 'NGN') mustHaveReason(simulation, who, sold, amount, answer.refusal)
+      if (!isLocal(sold)) mustHaveReason(simulation, who, sold, amount, answer.refusal)
       return `${said(answer)}: ${typed} ${sold}`
     }
     const { id } = answer.value
-    const cents = sold === 'NGN' ? centsOfNaira(amount) : centsOf(world.market.prices, sold, amount)
-    model.sell({ id, userId: who.userId, sold, amount, ...due, ifFailed, state: 'locked' }, { atMs: world.clock.now().getTime(), cents })
+    const cents = isLocal(sold) ? centsOfLocal(sold, amount) : centsOf(world.market.prices, sold, amount)
+    const sale = { id, userId: who.userId, sold, amount, currency, ...due, ifFailed, to: account.accountNumber, state: 'locked' } as const
+    model.sell(sale, { atMs: world.clock.now().getTime(), cents })
     remember(simulation, {
       what: `sale ${id}`,
       send: async () => {
@@ -69,7 +75,7 @@ const sell: Command = {
         return said(again)
       },
     })
-    return `ok ${id} ${way}: ${typed} ${sold} of ${who.place}, back as ${ifFailed}`
+    return `ok ${id} ${way}: ${typed} ${sold} of ${who.place} for ${currency}, back as ${ifFailed}`
   },
 }
 

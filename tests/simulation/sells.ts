@@ -1,5 +1,6 @@
 /** What quick sells do to the model: each customer's local money, our position, fees, what is on its way and what rails hold. */
 import type { ScriptedRail } from '@zend/tests/testkit'
+import { isLocal } from './currencies.ts'
 import { type Model, must } from './model.ts'
 import type { Sale } from './sale.ts'
 
@@ -15,11 +16,12 @@ export function followSale(model: Model, sale: Sale, state: string): void {
   if (sale.state === 'locked') convert(model, sale)
   if (seen === 'returned') giveBack(model, sale, 'payout_clearing')
   else if (seen !== 'booked' && sale.state !== 'paid') {
-    model.book('payout_clearing', 'NGN', -sale.receives)
-    model.book('rails', 'NGN', sale.receives)
+    model.book('payout_clearing', sale.currency, -sale.receives)
+    model.book('rails', sale.currency, sale.receives)
   }
   if (seen === 'reversed') giveBack(model, sale, 'rails')
   sale.state = seen
+  model.touched.add(sale.userId)
 }
 
 /** Never booked: what was set aside is available again. */
@@ -28,28 +30,33 @@ function decline(model: Model, sale: Sale): void {
   model.release(sale.userId, sale.sold, sale.amount)
   model.unuse(sale.id)
   sale.state = 'returned'
+  model.touched.add(sale.userId)
 }
 
-function convert(model: Model, { userId, sold, amount, gross, fees, receives }: Sale): void {
+function convert(model: Model, { id, userId, sold, amount, currency, gross, fees, receives }: Sale): void {
   model.release(userId, sold, amount)
-  model.move(userId, sold, -amount)
-  if (sold !== 'NGN') {
+  model.move(userId, sold, -amount, { kind: 'quick_sell_convert', id })
+  if (!isLocal(sold)) {
     model.book('swap_inventory', sold, amount)
-    model.book('swap_inventory', 'NGN', -gross)
+    model.book('swap_inventory', currency, -gross)
   }
-  model.book('quick_sell_fees', 'NGN', fees)
-  model.book('payout_clearing', 'NGN', receives)
+  model.book('quick_sell_fees', currency, fees)
+  model.book('payout_clearing', currency, receives)
 }
 
-function giveBack(model: Model, { id, userId, sold, amount, gross, fees, receives, ifFailed }: Sale, from: 'payout_clearing' | 'rails'): void {
-  model.book(from, 'NGN', -receives)
-  model.book('quick_sell_fees', 'NGN', -fees)
-  const asCoin = sold !== 'NGN' && ifFailed === 'crypto'
+function giveBack(
+  model: Model,
+  { id, userId, sold, amount, currency, gross, fees, receives, ifFailed }: Sale,
+  from: 'payout_clearing' | 'rails',
+): void {
+  model.book(from, currency, -receives)
+  model.book('quick_sell_fees', currency, -fees)
+  const asCoin = !isLocal(sold) && ifFailed === 'crypto'
   if (asCoin) {
     model.book('swap_inventory', sold, -amount)
-    model.book('swap_inventory', 'NGN', gross)
+    model.book('swap_inventory', currency, gross)
   }
-  model.move(userId, asCoin || sold === 'NGN' ? sold : 'NGN', asCoin || sold === 'NGN' ? amount : gross)
+  model.move(userId, asCoin || sold === 'NGN' ? sold : currency, asCoin || sold === 'NGN' ? amount : gross, { kind: 'quick_sell_return', id })
   model.unuse(id)
 }
 
@@ -60,7 +67,10 @@ export function checkReceivers(model: Model, rails: readonly ScriptedRail[]): vo
     for (const [reference, { order, status }] of rail.book) {
       const id = reference.slice(0, reference.lastIndexOf('-'))
       const sale = model.sells.get(id as Sale['id'])
-      must(sale?.receives === order.amount.amount, () => `${rail.name} was told to pay ${order.amount.amount} for ${id}`)
+      must(
+        sale?.receives === order.amount.amount && sale.currency === order.amount.asset && sale.to === order.to.accountNumber,
+        () => `${rail.name} was told to pay ${order.amount.amount} ${order.amount.asset} to ${order.to.accountNumber} for ${id}`,
+      )
       const entry = paid.get(id) ?? { paid: 0, reversed: 0 }
       if (status === 'paid') entry.paid += 1
       if (status === 'reversed') entry.reversed += 1

@@ -17,13 +17,12 @@ import {
   watch,
 } from '@zend/server/core/custody'
 import { openConfirmer } from '@zend/server/core/confirmation'
-import { createPin, sendActionCode } from '@zend/server/core/identity'
+import { createPin } from '@zend/server/core/identity'
 import { limitsPolicy } from '@zend/server/core/limits'
-import { addAccount, boundPlaceOf, type SavedAccount, savingAct } from '@zend/server/core/payout-accounts'
+import type { SavedAccount } from '@zend/server/core/payout-accounts'
 import { type Market, type Observation, priceBoard, type SlowMedian } from '@zend/server/core/pricing'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { coinWatch, type TreasuryDeps, type TreasuryPolicy } from '@zend/server/core/treasury'
-import { openDatabase } from '@zend/server/database'
 import type { ChainConnector, DepositAddress } from '@zend/server/ports/chain'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
 import { networkStatuses, passAll, type ScanDeps } from '@zend/server/products/deposit'
@@ -46,9 +45,11 @@ import {
   type TestVault,
   testVault,
 } from '@zend/tests/testkit'
+import { LOCAL_FACTS, LOCAL_PRICE_DECIMALS, LOCALS } from './currencies.ts'
 import { type Faults, faults } from './faults.ts'
 import { LARGE } from './large.ts'
 import { eachNetwork, type EachNetwork, MODELS, NETWORKS, type WorldNetwork } from './networks.ts'
+import { saveAccounts } from './payout-accounts.ts'
 
 /** The coins of the simulation, each with its network. */
 export const COINS = {
@@ -78,7 +79,7 @@ export const PRICES: Readonly<Record<Coin, bigint>> = {
   DAI: 1_000_000n,
 }
 const CUSTOMERS = 4
-/** What each rail holds of naira when a world begins, in kobo. */
+/** What each rail holds of each currency when a world begins, in minor units. */
 export const RAIL_FUNDS = 100_000_000_000n
 
 /**
@@ -125,8 +126,8 @@ export type World = {
   readonly market: MarketMood
   /** Who pays local money. */
   readonly rails: readonly ScriptedRail[]
-  /** Each customer's account at a bank. */
-  readonly payoutAccounts: ReadonlyMap<UserId, SavedAccount>
+  /** Each customer's accounts of local money. */
+  readonly payoutAccounts: ReadonlyMap<UserId, readonly SavedAccount[]>
   /** Lookup keys that a list names. */
   readonly listed: Set<string>
   readonly customers: readonly Someone[]
@@ -171,10 +172,14 @@ export async function openWorld(db: TestDatabase): Promise<World> {
   await importHotAccounts({ ...custody, vault, transact: db.transact })
   const marketMood: MarketMood = { prices: { ...PRICES }, ageMs: 0, disputed: null, jumped: null }
   const listed = new Set<string>()
-  const railOf = (name: string) => scriptedRail(name, { NGN: RAIL_FUNDS }, 0n, () => clock.now().getTime())
+  const funds = Object.fromEntries(LOCALS.map((currency) => [currency, RAIL_FUNDS]))
+  const railOf = (name: string) => scriptedRail(name, funds, 0n, () => clock.now().getTime())
   const rails = [railOf('paystack'), railOf('flutterwave')] as const
   for (const { name } of rails)
-    expectOk(await fundRail({ db, clock }, { rail: name, value: money('NGN', RAIL_FUNDS), bankReference: 'first', operator: 'simulation' }))
+    for (const currency of LOCALS) {
+      const value = money(currency, RAIL_FUNDS)
+      expectOk(await fundRail({ db, clock }, { rail: name, value, bankReference: `first ${currency}`, operator: 'simulation' }))
+    }
   const shared = {
     clock,
     networks,
@@ -198,7 +203,7 @@ export async function openWorld(db: TestDatabase): Promise<World> {
     const deposits = await addressesOf((network) => addressOf(customer.userId, network))
     customers.push({ ...customer, place, deposits })
   }
-  const payoutAccounts = new Map(await saveAccounts(db, accounts, rails, customers))
+  const payoutAccounts = await saveAccounts(db, accounts, rails, customers, PIN)
   const hot = await addressesOf(async (network) => (await hotAddressOf(custody, db.read, network)).funding)
   // Past the pause that money out takes after an account is opened.
   clock.advance(2 * DAY_MS)
@@ -389,35 +394,6 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
   }
 }
 
-/** Every customer's account at a bank, saved as they would. */
-async function saveAccounts(
-  db: TestDatabase,
-  { deps: identity, codeTo }: ReturnType<typeof accountsOn>,
-  rails: readonly ScriptedRail[],
-  customers: readonly Someone[],
-): Promise<readonly (readonly [UserId, SavedAccount])[]> {
-  const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 2 })
-  const people = { verifiedName: async () => ({ name: 'Ada Obi' }) }
-  const deps = {
-    db: api,
-    clock: identity.clock,
-    identity: { ...identity, db: api },
-    people,
-    rails,
-    policy: DEFAULTS.payoutAccounts,
-    isInUse: async () => false,
-  }
-  const saved: (readonly [UserId, SavedAccount])[] = []
-  for (const { userId, place, command } of customers) {
-    const fields = { institution: 'ng-access', accountNumber: `069000003${place}` }
-    expectOk(await sendActionCode(identity, userId, savingAct(expectOk(boundPlaceOf('NGN', fields)))))
-    const typed = { country: 'NG', method: 'bank', fields, otp: await codeTo(command.email), pin: PIN } as const
-    saved.push([userId, expectOk(await addAccount(deps, { userId, kind: 'personal' }, typed, CALLER.ip))])
-  }
-  await api.close()
-  return saved
-}
-
 /** A scan whose node can be asked about one transaction too. */
 type SimulatedScan = ScanDeps & { readonly connector: Pick<ChainConnector, 'poll' | 'find'> }
 
@@ -453,8 +429,11 @@ function marketOf(clock: TestClock, mood: MarketMood): Market {
         ]
       })
       const slow = new Map(ALL_COINS.map((coin): [CoinCode, SlowMedian] => [coin, { rate: rate(coin, 'USD', text(mood.prices[coin])), at }]))
-      const naira = { source: 'openExchangeRates', base: 'NGN', quote: 'USD', price: '0.001', at: now }
-      return priceBoard([...said, naira] as Observation[], now, DEFAULTS.pricing.trust, slow)
+      const local = LOCALS.map((base) => {
+        const price = formatDecimal(LOCAL_FACTS[base].price, LOCAL_PRICE_DECIMALS)
+        return { source: 'openExchangeRates', base, quote: 'USD', price, at: now }
+      })
+      return priceBoard([...said, ...local] as Observation[], now, DEFAULTS.pricing.trust, slow)
     },
   }
 }

@@ -1,0 +1,53 @@
+/** Where customers have local money paid: a Nigerian bank each, and every other way of every country with one of them. */
+import type { UserId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { sendActionCode } from '@zend/server/core/identity'
+import { institutionsIn } from '@zend/server/core/institutions'
+import { addAccount, boundPlaceOf, type SavedAccount, savingAct, SCHEMES } from '@zend/server/core/payout-accounts'
+import { openDatabase } from '@zend/server/database'
+import { type accountsOn, CALLER, expectOk, type ScriptedRail, type TestCustomer, type TestDatabase } from '@zend/tests/testkit'
+
+type Accounts = ReturnType<typeof accountsOn>
+
+/** Saves every customer's accounts as they would, with this PIN. The clock goes on: codes are sent a minute apart. */
+export async function saveAccounts(
+  db: TestDatabase,
+  { deps: identity, codeTo, clock }: Accounts,
+  rails: readonly ScriptedRail[],
+  customers: readonly TestCustomer[],
+  pin: string,
+): Promise<ReadonlyMap<UserId, readonly SavedAccount[]>> {
+  const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 2 })
+  const people = { verifiedName: async () => ({ name: 'Ada Obi' }) }
+  const deps = { db: api, clock, identity: { ...identity, db: api }, people, rails, policy: DEFAULTS.payoutAccounts, isInUse: async () => false }
+  const saved = new Map<UserId, readonly SavedAccount[]>()
+  for (const [place, { userId, command }] of customers.entries()) {
+    for (const { scheme, institution } of waysOf(place, customers.length)) {
+      const { country, method, currency, number, resolves, branch, accountTypes } = scheme
+      const fields = {
+        institution,
+        accountNumber: country === 'NG' ? `069000003${place}` : number.example,
+        ...(resolves ? {} : { accountName: 'Ada Obi' }),
+        ...(branch === null ? {} : { branch: branch.example }),
+        ...(accountTypes === null ? {} : { accountType: accountTypes[0] }),
+      }
+      clock.advance(61_000)
+      expectOk(await sendActionCode(identity, userId, savingAct(expectOk(boundPlaceOf(currency, fields)))))
+      const typed = { country, method, fields, otp: await codeTo(command.email), pin }
+      const account = expectOk(await addAccount(deps, { userId, kind: 'personal' }, typed, CALLER.ip))
+      saved.set(userId, [...(saved.get(userId) ?? []), account])
+    }
+  }
+  await api.close()
+  return saved
+}
+
+/** The ways of being paid that the customer at this place has. */
+function waysOf(place: number, customers: number) {
+  const ways = SCHEMES.flatMap((scheme) => {
+    const [first] = institutionsIn(scheme.country, scheme.method)
+    return first === undefined ? [] : [{ scheme, institution: first.code }]
+  })
+  const others = ways.filter(({ scheme }) => scheme.country !== 'NG')
+  return [...ways.filter(({ scheme }) => scheme.country === 'NG'), ...others.filter((_, at) => at % customers === place)]
+}

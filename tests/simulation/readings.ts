@@ -1,0 +1,37 @@
+/** What customers read, now and then: the histories of those whose money moved, and a statement of a period drawn by chance. */
+import { checkHistory } from './histories.ts'
+import type { Model } from './model.ts'
+import { randomFrom } from './random.ts'
+import { checkStatement, type Mark, markNow } from './statements.ts'
+import type { World } from './world.ts'
+
+/** Looks at what customers read. Each throws `Broken` at the first thing that is not as it must be. */
+export type Readings = { readonly look: () => Promise<void>; readonly lookAtRest: () => Promise<void> }
+
+/** Readings of one world, with a chance of their own: what happens in a world does not depend on who looks. */
+export function openReadings(world: World, model: Model, seed: number): Readings {
+  const random = randomFrom(seed + 1)
+  const marks: Mark[] = []
+  const look = async (): Promise<void> => {
+    marks.push(await markNow(world, model))
+    for (const userId of model.touched) await checkHistory(world, model, random, userId)
+    model.touched.clear()
+    const [one, other] = [random.int(marks.length), random.int(marks.length)]
+    const period = [marks[Math.min(one, other)], marks[Math.max(one, other)]] as const
+    await statementOf(random.pick(world.customers).userId, period)
+  }
+  const statementOf = async (userId: World['customers'][number]['userId'], [start, end]: readonly [Mark | undefined, Mark | undefined]) => {
+    if (start !== undefined && end !== undefined) await checkStatement(world, model, userId, [start, end])
+  }
+  return {
+    look,
+    lookAtRest: async () => {
+      const end = await markNow(world, model)
+      for (const { userId } of world.customers) {
+        await checkHistory(world, model, random, userId, true)
+        await statementOf(userId, [{ at: new Date(0), moves: 0 }, end])
+        await statementOf(userId, [marks.at(-1 - random.int(marks.length)), end])
+      }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/** Statements of account: opening, every movement and closing are what the model says of that time, whatever the period. */
+import { decimalsOf, formatDecimal, type UserId } from '@zend/kernel'
+import { readAccountStatement, type Statement } from '@zend/server/core/statements'
+import { expectOk } from '@zend/tests/testkit'
+import { type Model, MOVES, must } from './model.ts'
+import { SOLD, type Sold } from './sale.ts'
+import type { World } from './world.ts'
+
+/** An instant between two steps, and how many movements there were until then. The books tell the database's time, not the world's. */
+export type Mark = { readonly at: Date; readonly moves: number }
+
+/** Notes where the books stand now. What is booked later lies in a later millisecond. */
+export async function markNow({ db }: World, { moves }: Model): Promise<Mark> {
+  const before = await milliseconds(db)
+  let after = before
+  while (after <= before) after = await milliseconds(db)
+  return { at: new Date(after), moves: moves.length }
+}
+
+async function milliseconds({ pool }: World['db']): Promise<number> {
+  const { rows } = await pool.query<{ now: string }>(`select floor(extract(epoch from clock_timestamp()) * 1000)::text as now`)
+  return Number(rows[0]?.now)
+}
+
+/** Looks at a customer's statement between two marks. */
+export async function checkStatement(world: World, model: Model, userId: UserId, [start, end]: readonly [Mark, Mark]): Promise<void> {
+  const day = (at: Date): string => at.toISOString().slice(0, 10)
+  const period = { start: start.at, end: end.at, from: day(start.at), to: day(end.at) }
+  const request = { userId, holder: { name: 'Ada Obi', username: 'ada' }, period, locale: 'en', now: end.at, linesMax: 10_000 } as const
+  const statement = expectOk(await readAccountStatement(world.db.read, request))
+  const tables = new Map(statement.tables.map((table) => [table.heading.split(' ')[0], table]))
+  must(tables.size === statement.tables.length, () => `a statement of ${userId} has two tables of one coin`)
+  for (const coin of SOLD) {
+    checkTable({ model, userId, coin, start, end }, tables.get(coin))
+    tables.delete(coin)
+  }
+  must(tables.size === 0, () => `a statement of ${userId} tells of ${[...tables.keys()].join(', ')}`)
+}
+
+type Part = { readonly model: Model; readonly userId: UserId; readonly coin: Sold; readonly start: Mark; readonly end: Mark }
+
+function checkTable({ model, userId, coin, start, end }: Part, table: Statement['tables'][number] | undefined): void {
+  const own = (from: number, to: number) => model.moves.slice(from, to).filter((move) => move.userId === userId && move.coin === coin)
+  const text = (amount: bigint): string => formatDecimal(amount, decimalsOf(coin))
+  const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
+  const movements = own(start.moves, end.moves)
+  const opening = sum(own(0, start.moves).map(({ amount }) => amount))
+  const amounts = movements.map(({ amount }) => amount)
+  const what = `a statement of ${userId} in ${coin}`
+  const rows = table?.rows ?? []
+  const due = movements.map(({ kind, id, amount }) => ({ amount, row: rowText(MOVES[kind], id, amount, text) }))
+  const shown = rows.map(([, ...cells]) => cells.slice(0, 4).join(' | '))
+  const [mine, theirs] = [
+    due
+      .map(({ row }) => row)
+      .toSorted()
+      .join('; '),
+    shown.toSorted().join('; '),
+  ]
+  must(mine === theirs, () => `${what} shows ${theirs || 'nothing'}, and must show ${mine || 'nothing'}`)
+  if (table === undefined) return
+  const [totalIn, totalOut] = [sum(amounts.filter((amount) => amount > 0n)), -sum(amounts.filter((amount) => amount < 0n))]
+  const notes = [
+    `Opening balance: ${text(opening)}`,
+    `In: ${text(totalIn)} · Out: ${text(totalOut)}`,
+    `Closing balance: ${text(opening + totalIn - totalOut)}`,
+  ]
+  must(table.notes.join('\n') === notes.join('\n'), () => `${what} says ${table.notes.join(', ')}, not ${notes.join(', ')}`)
+  let balance = opening
+  for (const [place, cells] of rows.entries()) {
+    balance += due.find(({ row }) => row === shown[place])?.amount ?? 0n
+    must(cells[5] === text(balance), () => `${what} stands at ${cells[5]} after ${shown[place]}, and must at ${text(balance)}`)
+  }
+}
+
+/** A row without its time and the balance after it. */
+const rowText = (kind: string, id: string, amount: bigint, text: (amount: bigint) => string): string =>
+  [kind, id, amount > 0n ? text(amount) : '', amount < 0n ? text(-amount) : ''].join(' | ')
