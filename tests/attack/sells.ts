@@ -202,11 +202,12 @@ async function forgeRules(api: Database, shop: Shop): Promise<number> {
   const own: Id<'acc'> = newId('acc', world.clock.now().getTime())
   const [first] = world.customers
   if (first === undefined) throw new Error('the world has no customers')
-  await api.pool.query(
-    `insert into payout_accounts.saved select (jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'account_number', $2::text))).*
-     from payout_accounts.saved s where user_id = $3 limit 1`,
-    [own, OWN_ACCOUNT, first.userId],
-  )
+  const saving = `insert into payout_accounts.saved select (jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'account_number', $2::text))).*
+     from payout_accounts.saved s where user_id = $3 limit 1`
+  if (await tryTo(async () => void (await api.pool.query(saving, [own, OWN_ACCOUNT, first.userId]))))
+    throw new Error('the API saved an account that nobody confirmed')
+  // What the forged rules would pay to, should that ever fail.
+  await world.db.owner.pool.query(saving, [own, OWN_ACCOUNT, first.userId])
   for (const forgery of RULES) {
     written += Number(await tryTo(async () => void (await api.pool.query(forgery, forgery.includes('$1') ? [own] : []))))
     // What is left of the rule that its customer confirmed must not sell.

@@ -7,6 +7,7 @@ import type { Tx } from '../../database/index.ts'
 import { authorize, type Factor, type Statement } from '../authorizations/index.ts'
 import { checkActCode, type Confirmation, type Confirmed, type ConfirmRefusal, forgiveCodes } from '../identity/index.ts'
 import { comparePin } from './check-pin.ts'
+import { noteConfirmedPlace, placeOf } from './confirmed-places.repo.ts'
 import { noteConfirmedTransfer } from './confirmed-transfers.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { lockPin } from './pin.repo.ts'
@@ -23,6 +24,8 @@ export async function confirm(deps: Deps, by: Confirmation, statement: Statement
     const { code, factors } = proved.value
     if (statement !== null && stated?.kind === 'transfer' && isId('trf', statement.id))
       await noteConfirmedTransfer(tx, { id: statement.id, payer: by.userId, payee: stated.payeeId, money: stated.money })
+    const saved = by.otp === undefined ? null : placeOf(by.otp.act)
+    if (saved !== null) await noteConfirmedPlace(tx, by.userId, saved)
     const consent = { confirmedAt: deps.clock.now(), factors }
     return ok({ code, authorization: statement === null ? null : authorize(deps.keys.authorization, statement, consent) })
   })

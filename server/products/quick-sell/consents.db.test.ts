@@ -206,7 +206,7 @@ describe('a rule', () => {
   ])('with %s written by the API’s login sells nothing, and is told of', async (_, set) => {
     const { ada, rule } = await withRule()
     const foreign: Id<'acc'> = newId('acc', +clock.now())
-    await api.pool.query(
+    await db.owner.pool.query(
       `insert into payout_accounts.saved select (jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'account_number', '0690000666'))).*
        from payout_accounts.saved s where user_id = $2 limit 1`,
       [foreign, ada.userId],

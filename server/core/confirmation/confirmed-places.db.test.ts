@@ -1,0 +1,80 @@
+import { newId } from '@zend/kernel'
+import { accountsOn, CALLER, expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../../database/index.ts'
+import { type Act, createPin, sendActionCode } from '../identity/index.ts'
+
+const db = await testDatabase()
+const { deps, clock, codeTo, customer } = accountsOn(db)
+const { confirmer } = deps
+const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 2 })
+afterAll(() => api.close())
+const PIN = '4071'
+const REFUSED = /nobody confirmed/
+
+const withPin = async (): Promise<TestCustomer> => {
+  const made = await customer()
+  expectOk(await createPin(deps, made.actor, PIN, CALLER))
+  return made
+}
+/** Has the customer confirm the act; whether anything is saved with it is another matter. */
+const confirmed = async ({ userId, command }: TestCustomer, act: Act): Promise<void> => {
+  expectOk(await sendActionCode(deps, userId, act))
+  const otp = { act, code: await codeTo(command.email) }
+  expectOk(await confirmer.confirm({ userId, pin: PIN, otp }, null))
+}
+const ACCOUNT: Act = {
+  ...{ kind: 'save-account', currency: 'NGN', method: 'bank', institution: 'ng-access', institutionName: 'Access Bank', accountNumber: '0690000031' },
+  name: null,
+}
+const account = async ({ userId }: TestCustomer, over: Readonly<Record<string, string>> = {}): Promise<unknown> => {
+  const row = {
+    ...{ id: newId('acc', +clock.now()), user_id: userId, country: 'NG', currency: 'NGN', method: 'bank', institution: 'ng-access' },
+    ...{ account_number: '0690000031', account_name: 'ADA OBI', match: 'matches', created_at: clock.now(), ...over },
+  }
+  return api.pool.query('insert into payout_accounts.saved select (jsonb_populate_record(null::payout_accounts.saved, $1)).*', [row])
+}
+const wallet = async ({ userId }: TestCustomer, over: Readonly<Record<string, string | null>>): Promise<unknown> => {
+  const row = {
+    ...{ id: newId('ben', +clock.now()), user_id: userId, label: 'Mine', asset: 'BTC', created_at: clock.now(), usable_at: clock.now() },
+    ...{ network: 'bitcoin', address: 'bc1qfriend', ...over },
+  }
+  return api.pool.query('insert into beneficiaries.saved select (jsonb_populate_record(null::beneficiaries.saved, $1)).*', [row])
+}
+
+test('the API’s login saves no account but one that its customer confirmed, once', async () => {
+  const [ada, bob] = [await withPin(), await withPin()]
+  await expect(account(ada)).rejects.toThrow(REFUSED)
+  await confirmed(ada, ACCOUNT)
+  for (const over of [{ account_number: '0690000666' }, { institution: 'ng-gtbank' }, { method: 'mobile-money' }, { user_id: bob.userId }])
+    await expect(account(ada, over)).rejects.toThrow(REFUSED)
+  await account(ada)
+  await expect(account(ada, { account_name: 'EVE' })).rejects.toThrow(REFUSED)
+})
+
+test('nor a wallet', async () => {
+  const [ada, bob] = [await withPin(), await withPin()]
+  const payee = { network: null, address: null, payee_id: bob.userId }
+  for (const over of [{}, payee]) await expect(wallet(ada, over)).rejects.toThrow(REFUSED)
+  await confirmed(ada, { kind: 'save-address', asset: 'BTC', network: 'bitcoin', networkName: 'Bitcoin', address: 'bc1qfriend' })
+  for (const over of [{ address: 'bc1qthief' }, { network: 'litecoin', asset: 'LTC' }, payee, { user_id: bob.userId }])
+    await expect(wallet(ada, over)).rejects.toThrow(REFUSED)
+  await wallet(ada, {})
+  await expect(wallet(ada, {})).rejects.toThrow(REFUSED)
+  clock.advance(61_000)
+  await confirmed(ada, { kind: 'save-payee', asset: 'BTC', payeeId: bob.userId, username: 'bob' })
+  await wallet(ada, payee)
+})
+
+test('what was confirmed too long ago, or of another act, saves nothing', async () => {
+  const ada = await withPin()
+  await confirmed(ada, ACCOUNT)
+  await db.owner.pool.query("update confirmation.places set confirmed_at = confirmed_at - interval '11 minutes'")
+  await expect(account(ada)).rejects.toThrow(REFUSED)
+  await expect(api.pool.query('delete from confirmation.places')).rejects.toThrow('permission denied')
+  await expect(
+    api.pool.query("select confirmation.require_confirmed($1, 'account', 'NGN', 'bank ng-access', '0690000031', 'payout_accounts.saved')", [
+      ada.userId,
+    ]),
+  ).rejects.toThrow('permission denied')
+})
