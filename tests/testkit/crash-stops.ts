@@ -67,11 +67,17 @@ export async function killedAt<T>(owner: Database, product: Product, { part, sto
       await sql`insert into crash.stops values (${table}, ${change}, ${customer})`.execute(owner.read)
     try {
       begun = begin()
-      const stopped = await eventually(`somebody to be stopped at ${stops.map(({ table, change }) => `${table} ${change}`).join(', ')}`, async () => {
-        await step?.()
-        const found = await stoppedProcesses(owner)
-        return found.length >= stops.length ? found : null
-      })
+      const wanted = stops.map(({ table, change }) => `${table} ${change}`).join(', ')
+      let last = 0
+      const stopped = await eventually(
+        () => `${stops.length} to be stopped at ${wanted}; ${last} were; last logs:\n${product.lastLogs()}`,
+        async () => {
+          await step?.()
+          const found = await stoppedProcesses(owner)
+          last = found.length
+          return found.length >= stops.length ? found : null
+        },
+      )
       await product[part].kill()
       // The database notices that a client is gone only when it next speaks to it; a waiting one would first be let through.
       for (const { pid, application } of stopped)
