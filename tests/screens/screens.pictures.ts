@@ -1,6 +1,8 @@
 /**
- * Every screen in every state, on a phone in light mode and on a desktop in dark mode: nothing in the way of a screen reader, nothing wider than the screen, and no part that
- * looks otherwise than when a person last looked at its picture. At night (`SCREENS_LOOKS=all`) at both widths in both modes. `npm run gallery` makes large pictures of the same screens to look at.
+ * Every screen in every state, on a phone in light mode and on a desktop in dark mode: nothing in the way of a screen
+ * reader, nothing wider than the screen, and no part that looks otherwise than when a person last looked at its
+ * picture. At night (`SCREENS_LOOKS=all`) at both widths in both modes. `npm run gallery` makes large pictures of the
+ * same screens to look at.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -3,6 +3,7 @@ import type { DepositState, NetworkName } from '@zend/contracts'
 import { type DepositId, money, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
+import type { BlockRef } from '../../ports/chain.ts'
 import { coinOf } from './coin.ts'
 import type { Deposit } from './deposit.ts'
 
@@ -41,6 +42,9 @@ export const tables = (tx: Tx) => tx.$extendTables<{ 'deposit.deposits': Deposit
 
 /** Rows with one of these values. */
 export const anyOf = (column: 'id' | 'txid', values: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${[...values]}::text[])`
+
+/** Rows whose `block_height` is that of one of these blocks. */
+export const inBlocks = (blocks: readonly BlockRef[]) => sql<boolean>`block_height = any(${blocks.map(({ height }) => String(height))}::bigint[])`
 
 /** A deposit as a row. */
 export function rowOf(deposit: Deposit): DepositsTable {

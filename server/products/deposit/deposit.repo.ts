@@ -6,7 +6,7 @@ import type { Tx } from '../../database/index.ts'
 import type { BlockRef } from '../../ports/chain.ts'
 import { coinOf } from './coin.ts'
 import type { Deposit } from './deposit.ts'
-import { anyOf, depositOf, rowOf, tables } from './deposit-rows.repo.ts'
+import { anyOf, depositOf, inBlocks, rowOf, tables } from './deposit-rows.repo.ts'
 import type { ReturnedDeposit } from './scan.ts'
 
 // A statement carries at most 65,535 parameters.
@@ -54,7 +54,7 @@ export async function depositsIn(tx: Tx, network: NetworkName, blocks: readonly 
     .selectFrom('deposit.deposits')
     .selectAll()
     .where('network', '=', network)
-    .where(sql<boolean>`block_height = any(${blocks.map(({ height }) => String(height))}::bigint[])`)
+    .where(inBlocks(blocks))
     .where('state', 'not in', ['dropped', 'reversed'])
     .orderBy('id')
     .execute()

@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { BlockRef, IncomingTransfer } from '../../ports/chain.ts'
 import { coinOf } from './coin.ts'
+import { inBlocks } from './deposit-rows.repo.ts'
 import type { SuspenseReason } from './scan.ts'
 
 type SuspenseTable = {
@@ -79,17 +80,25 @@ export async function setAside(tx: Tx, network: NetworkName, transfer: IncomingT
   return row?.first === true
 }
 
-/**
- * Notes that blocks above this height, up to `to`, left the chain or are read anew, and with them what was set aside
- * there.
- */
-export async function takeSetAsideOffChain(tx: Tx, network: NetworkName, height: number, to = Number.MAX_SAFE_INTEGER): Promise<void> {
+/** Notes that blocks above this height left the chain, and with them what was set aside there. */
+export async function takeSetAsideOffChain(tx: Tx, network: NetworkName, height: number): Promise<void> {
   await tables(tx)
     .updateTable('deposit.suspense')
     .set({ on_chain: false })
     .where('network', '=', network)
     .where('block_height', '>', String(height))
-    .where('block_height', '<=', String(to))
+    .where('on_chain', '=', true)
+    .execute()
+}
+
+/** Takes what was set aside in these blocks for gone: they are read anew, and what is there is set aside once more. */
+export async function forgetSetAsideIn(tx: Tx, network: NetworkName, blocks: readonly BlockRef[]): Promise<void> {
+  if (blocks.length === 0) return
+  await tables(tx)
+    .updateTable('deposit.suspense')
+    .set({ on_chain: false })
+    .where('network', '=', network)
+    .where(inBlocks(blocks))
     .where('on_chain', '=', true)
     .execute()
 }

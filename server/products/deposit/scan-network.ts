@@ -18,7 +18,7 @@ import { type Deposit, depthOf } from './deposit.ts'
 import { depositsAbove, depositsIn, takeOffChain } from './deposit.repo.ts'
 import { agreesAgain, endDoubt, raiseDoubt } from './doubt.ts'
 import { holdAbove, holdLost, restoreReturned } from './hold-lost.ts'
-import { takeSetAsideOffChain } from './leftover.repo.ts'
+import { forgetSetAsideIn, takeSetAsideOffChain } from './leftover.repo.ts'
 import { markOffChain, missingCredited } from './losses.repo.ts'
 import { type HaltReason, judgePoll, notAsSettled, offChain } from './scan.ts'
 import {
@@ -182,7 +182,7 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
   const scan = { network: network.id, keptHeight: verdict.keptHeight, rolledBack: verdict.depth > 0, depth }
   await deps.coins.scanned(tx, { ...scan, transfers: certain, settled })
   if (scan.rolledBack) await takeSetAsideOffChain(tx, network.id, verdict.keptHeight)
-  for (const { height } of settled) await takeSetAsideOffChain(tx, network.id, height - 1, height)
+  await forgetSetAsideIn(tx, network.id, settled)
   const alerts = await writeRollback(tx, fallen, now)
   const changed = new Map(fallen.map((deposit) => [deposit.id, deposit]))
   const written = await writeSorted(tx, network.id, sorted, now)
