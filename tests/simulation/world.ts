@@ -290,7 +290,7 @@ function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market
       quoteKey: swapKeyFrom(Buffer.alloc(32, 9)),
       poster: openSwapPoster({ database: db }),
       coins: traded,
-      checkPin: accounts.confirmer.checkPin,
+      confirmSwap: accounts.confirmer.confirmSwap,
     },
     transfers: { db: failing, clock, identity, market, limits, allowlistOn: () => Promise.resolve(false) },
     sells: {

@@ -38,7 +38,7 @@ async function copyOfApi() {
       ...{ db: own, clock, policy: DEFAULTS.swap, market, poster, coins },
       inventory: openInventory({ read: own.read, clock, market, policy: DEFAULTS.swap, coins }),
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
-      checkPin: accounts.deps.confirmer.checkPin,
+      confirmSwap: accounts.deps.confirmer.confirmSwap,
     }),
     endingsHeard: async () => undefined,
     authenticate: accounts.bearerOf,

@@ -143,7 +143,16 @@ const withdrawals = openWithdrawals({ db, clock, networks, custody, identity, ma
 const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
 const swapPoster = openSwapPoster({ database: db })
 const swaps = {
-  ...{ db, clock, market, coins, policy: config.swap, quoteKey: quoteKeyFrom(secret), poster: swapPoster, checkPin: identity.confirmer.checkPin },
+  ...{
+    db,
+    clock,
+    market,
+    coins,
+    policy: config.swap,
+    quoteKey: quoteKeyFrom(secret),
+    poster: swapPoster,
+    confirmSwap: identity.confirmer.confirmSwap,
+  },
   inventory: openInventory({ read: db.read, clock, market, coins, policy: config.swap }),
 }
 

@@ -2,11 +2,11 @@
  * The confirmer over local calls: the side that calls it, and the side that answers. Whoever answers believes nothing of what it is asked but its form, which it
  * reads here: the process that calls talks to strangers.
  */
-import { ASSET_CODES, isId, type UserId } from '@zend/kernel'
+import { ASSET_CODES, isId, type SwapId, type UserId } from '@zend/kernel'
 import * as z from 'zod'
 import type { LocalCall, LocalCalls } from '../../ports/local-calls.ts'
 import type { Canonical, Statement } from '../authorizations/index.ts'
-import type { Act, Confirmation, Confirmer } from '../identity/index.ts'
+import type { Act, Confirmation, Confirmer, SwapToConfirm } from '../identity/index.ts'
 
 const userId = z.custom<UserId>((value) => typeof value === 'string' && isId('usr', value))
 const line = z.string().max(512)
@@ -30,6 +30,10 @@ const by: z.ZodType<Confirmation> = z.union([
   z.strictObject({ userId, otp, pin: z.undefined().optional() }),
   z.strictObject({ userId, pin: digits, otp: z.undefined().optional() }),
 ])
+const swap: z.ZodType<SwapToConfirm> = z.strictObject({
+  ...{ id: z.custom<SwapId>((value) => typeof value === 'string' && isId('swp', value)), userId, given: money, received: money },
+  fee: z.strictObject({ asset, amount: z.bigint().nonnegative() }),
+})
 const canonical: z.ZodType<Canonical> = z.lazy(() =>
   z.union([z.string().max(4096), z.boolean(), z.null(), z.array(canonical).max(64), z.record(line, canonical)]),
 )
@@ -40,6 +44,7 @@ const statement: z.ZodType<Statement> = z
 const FORMS = {
   confirm: z.tuple([by, statement.nullable()]),
   checkPin: z.tuple([userId, digits]),
+  confirmSwap: z.tuple([swap, digits]),
   mailCode: z.tuple([userId, actForm]),
   createPin: z.tuple([userId, digits, line]),
   updatePin: z.tuple([userId, z.strictObject({ code: digits, pin: digits, currentPin: digits.nullable() }), line]),
@@ -49,6 +54,7 @@ const FORMS = {
 export const confirmerCalls = (confirmer: Confirmer): LocalCalls => ({
   confirm: async (args) => confirmer.confirm(...FORMS.confirm.parse(args)),
   checkPin: async (args) => confirmer.checkPin(...FORMS.checkPin.parse(args)),
+  confirmSwap: async (args) => confirmer.confirmSwap(...FORMS.confirmSwap.parse(args)),
   mailCode: async (args) => confirmer.mailCode(...FORMS.mailCode.parse(args)),
   createPin: async (args) => confirmer.createPin(...FORMS.createPin.parse(args)),
   updatePin: async (args) => confirmer.updatePin(...FORMS.updatePin.parse(args)),
@@ -60,5 +66,8 @@ export function confirmerOver(call: LocalCall): Confirmer {
     (name: keyof Confirmer) =>
     async (...args: readonly unknown[]) =>
       (await call(name, args)) as never
-  return { confirm: ask('confirm'), checkPin: ask('checkPin'), mailCode: ask('mailCode'), createPin: ask('createPin'), updatePin: ask('updatePin') }
+  return {
+    ...{ confirm: ask('confirm'), checkPin: ask('checkPin'), confirmSwap: ask('confirmSwap') },
+    ...{ mailCode: ask('mailCode'), createPin: ask('createPin'), updatePin: ask('updatePin') },
+  }
 }

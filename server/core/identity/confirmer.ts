@@ -3,7 +3,7 @@
  * of its own (core/confirmation, apps/confirmer). It alone signs what was confirmed, so that whoever holds the API cannot state what nobody confirmed
  * (docs/decisions/037).
  */
-import type { Refusal, Result, UserId } from '@zend/kernel'
+import type { Money, Refusal, Result, SwapId, UserId } from '@zend/kernel'
 import type { Authorization, Statement } from '../authorizations/index.ts'
 import type { Act } from './acts.ts'
 import type { CodeRefusal, CodeSent, SendRefusal } from './codes.ts'
@@ -45,6 +45,11 @@ export type UpdatePinRefusal = PinBlocked | ConfirmRefusal
 /** Whether this is the customer's PIN. A wrong try is counted before the answer, whatever the caller makes of it. */
 export type PinGate = (userId: UserId, pin: string) => Promise<Result<null, PinRefusal>>
 
+/** A swap as its customer confirms it, each sum as it will be booked. */
+export type SwapToConfirm = { readonly id: SwapId; readonly userId: UserId; readonly given: Money; readonly fee: Money; readonly received: Money }
+/** The same as `PinGate`, for this swap: the database books it only after a right PIN, within ten minutes. */
+export type SwapGate = (swap: SwapToConfirm, pin: string) => Promise<Result<null, PinRefusal>>
+
 /** Every call may be sent again: none uses a code up, and each counts its wrong tries before it answers. Throws when it cannot be asked. */
 export type Confirmer = {
   /**
@@ -52,6 +57,7 @@ export type Confirmer = {
    */
   readonly confirm: (by: Confirmation, statement: Statement | null) => Promise<Result<Confirmed, ConfirmRefusal>>
   readonly checkPin: PinGate
+  readonly confirmSwap: SwapGate
   readonly mailCode: (userId: UserId, act: Act) => Promise<Result<CodeSent, SendRefusal>>
   readonly createPin: (userId: UserId, pin: string, ip: string) => Promise<Result<null, CreatePinRefusal>>
   readonly updatePin: (userId: UserId, command: UpdatePinCommand, ip: string) => Promise<Result<PinUpdated, UpdatePinRefusal>>

@@ -19,6 +19,8 @@ export {
   type CreatePinRefusal,
   type MailedCode,
   type PinGate,
+  type SwapGate,
+  type SwapToConfirm,
   type PinUpdated,
   sendActionCode,
   updatePin,

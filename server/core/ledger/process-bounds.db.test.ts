@@ -78,13 +78,22 @@ function swapped(given: bigint, received: bigint, fee = 1n) {
   return { said, row }
 }
 
+/** As the confirmer notes a swap whose PIN it saw. */
+const confirmedSwap = (row: object, ago = '0 minutes'): Promise<unknown> =>
+  db.confirmer.pool.query(
+    `insert into confirmation.swaps select (jsonb_populate_record(null::confirmation.swaps, $1::jsonb || jsonb_build_object('confirmed_at', now() - $2::interval))).*
+     on conflict (id) do update set to_amount = excluded.to_amount, user_id = excluded.user_id, confirmed_at = excluded.confirmed_at`,
+    [JSON.stringify(row), ago],
+  )
+
 describe.each([
   ['its own login', loginOf],
   ['the owner’s login', asOwner],
 ] as const)('with %s', async (_way, open) => {
   const [api, worker, app] = [await open('zend_api'), await open('zend_worker'), await open('zend_app')]
-  const swap = (...of: Parameters<typeof swapped>) => {
+  const swap = async (...of: Parameters<typeof swapped>) => {
     const { said, row } = swapped(...of)
+    await confirmedSwap(row)
     return postBy(api.read, books('swap'), said, row)
   }
   beforeAll(async () => {
@@ -118,6 +127,7 @@ describe.each([
     })
     for (const [what, by] of forged) await expect(postBy(api.read, books('swap'), what, by)).rejects.toThrow('not the swap that comes with it')
     const [fair, other] = [swapped(5n, 50n), swapped(6n, 60n)]
+    for (const each of [fair, other]) await confirmedSwap(each.row)
     const foul = { said, row: { ...row, to_amount: '99' } }
     const [first, second, third] = await Promise.allSettled([
       poster.post(fair.said, { swap: fair.row }),
@@ -132,6 +142,34 @@ describe.each([
       const answer = told?.status === 'fulfilled' ? told.value : await postBy(api.read, books('swap'), each.said, each.row)
       expect(answer).toMatchObject({ ok: true })
     }
+  })
+
+  test('a swap is booked only as the confirmer saw it confirmed, once and soon, alone and in a batch', async () => {
+    const { said, row } = swapped(10n, 100n, 1n)
+    const book = () => postBy(api.read, books('swap'), said, row)
+    const seen: readonly (readonly [object, string?] | null)[] = [
+      null,
+      [{ ...row, to_amount: '99' }],
+      [{ ...row, user_id: 'usr_eve' }],
+      [row, '11 minutes'],
+    ]
+    for (const each of seen) {
+      if (each !== null) await confirmedSwap(...each)
+      await expect(book()).rejects.toThrow('nobody confirmed')
+    }
+    const poster = createBatchPoster({
+      database: api,
+      recorders: { swap: recorder<object>('swap.record') },
+      by: { books: books('swap'), kind: 'swap' },
+    })
+    await expect(poster.post(said, { swap: row })).rejects.toThrow('nobody confirmed')
+    await poster.close()
+    for (const { pool } of [api, worker, app])
+      await expect(pool.query('update confirmation.swaps set confirmed_at = now()')).rejects.toThrow('permission denied')
+    await confirmedSwap(row)
+    expect(await book()).toMatchObject({ ok: true })
+    // Sent again it is there already, and nothing is booked.
+    expect(await book()).toMatchObject({ ok: true, value: { already: true } })
   })
 
   test('a transfer is what its row says, and what the confirmer saw confirmed, once and soon', async () => {
@@ -177,6 +215,7 @@ describe.each([
       by: { books: books('swap'), kind: 'swap' },
     })
     const many = Array.from({ length: 60 }, () => swapped(10n, 90n))
+    for (const { row } of many) await confirmedSwap(row)
     const answers = await Promise.all(many.map(({ said, row }) => poster.post(said, { swap: row })))
     await poster.close()
     const booked = answers.filter(({ ok }) => ok).length
@@ -195,6 +234,7 @@ describe.each([
       credit(ADA, sat(10n)),
     ]
     const row = { ...back.row, from_asset: 'ETH', from_amount: '90', fee_amount: '0', to_asset: 'BTC', to_amount: '10' }
+    await confirmedSwap(row)
     expect(await postBy(api.read, books('swap'), { ...back.said, legs }, row)).toMatchObject({ ok: true })
     await db.owner.pool.query('delete from ledger.house_bounds')
   })

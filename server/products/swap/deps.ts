@@ -3,7 +3,7 @@ import type { CoinCode } from '@zend/kernel'
 import { activityRecorder } from '../../core/activity/index.ts'
 import { eventRecorder } from '../../core/events/index.ts'
 import { keyRecorder } from '../../core/idempotency/index.ts'
-import type { PinGate } from '../../core/identity/index.ts'
+import type { SwapGate } from '../../core/identity/index.ts'
 import { type BatchPoster, type BatchPosterOptions, books, createBatchPoster } from '../../core/ledger/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { Database } from '../../database/index.ts'
@@ -33,6 +33,6 @@ export type SwapDeps = {
   readonly poster: SwapPoster
   /** The coins that are swapped: those that can come and go. */
   readonly coins: ReadonlySet<CoinCode>
-  /** Whether this is the customer's PIN; a wrong try is counted whatever comes of the swap. */
-  readonly checkPin: PinGate
+  /** Whether this is the customer's PIN; a wrong try is counted whatever comes of the swap, and without a right one the books take none. */
+  readonly confirmSwap: SwapGate
 }

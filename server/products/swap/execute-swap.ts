@@ -20,7 +20,7 @@ export type SwapCommand = { readonly quote: string; readonly pin: string; readon
 /** Who swaps. */
 export type SwapActor = { readonly userId: UserId; readonly permissions: readonly string[] }
 
-type Deps = Pick<SwapDeps, 'db' | 'clock' | 'policy' | 'market' | 'inventory' | 'quoteKey' | 'poster' | 'checkPin'>
+type Deps = Pick<SwapDeps, 'db' | 'clock' | 'policy' | 'market' | 'inventory' | 'quoteKey' | 'poster' | 'confirmSwap'>
 type Answer = Result<Swap, SwapRefusal>
 
 /**
@@ -46,9 +46,11 @@ export async function executeSwap(deps: Deps, actor: SwapActor, { quote: text, p
   const earlier = expired ? await lastWord(deps, command, now) : await whilePaused(deps, command, quote)
   // What is refused anyway costs no try of the PIN.
   if (earlier?.ok === false) return earlier
-  const checked = await deps.checkPin(actor.userId, pin)
+  const swap: Swap = { ...swapOf(quote), occurredAt: now }
+  const { id, userId, given, fee, received } = swap
+  const checked = await deps.confirmSwap({ id, userId, given, fee, received }, pin)
   if (!checked.ok) return checked
-  return earlier ?? book(deps, command, { ...swapOf(quote), occurredAt: now })
+  return earlier ?? book(deps, command, swap)
 }
 
 async function book(deps: Deps, command: Command, swap: Swap): Promise<Answer> {

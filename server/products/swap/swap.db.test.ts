@@ -1,4 +1,4 @@
-import { type CoinCode, formatMoney, newId } from '@zend/kernel'
+import { type CoinCode, formatMoney, newId, ok } from '@zend/kernel'
 import { sentWhileUnderWay, testDatabase } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { houseBalances } from '../../core/ledger/index.ts'
@@ -284,6 +284,18 @@ describe('nothing moves', () => {
     const more = await desk.quote(bob, 'USDT', 'BTC', '5')
     expect(codeOf(await desk.swap(bob, more.text, 'key'))).toBe('ok')
   })
+})
+
+test('the books take no swap that nobody confirmed, nor another than was', async () => {
+  const ann = await desk.customer({ USDT: '100' })
+  const { text } = await desk.quote(ann, 'USDT', 'BTC', '4')
+  const before = await desk.everything()
+  const by = desk.process()
+  const careless = { ...by, confirmSwap: async () => ok(null) }
+  const greedy: typeof by = { ...by, confirmSwap: (swap, pin) => by.confirmSwap({ ...swap, received: amountOf('BTC', '0.00000001') }, pin) }
+  for (const wrong of [careless, greedy]) await expect(desk.swap(ann, text, null, PIN, wrong)).rejects.toThrow('nobody confirmed')
+  expect(await desk.everything()).toEqual(before)
+  expect(codeOf(await desk.swap(ann, text))).toBe('ok')
 })
 
 describe('at once', () => {

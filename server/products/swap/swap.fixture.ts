@@ -15,6 +15,7 @@ import {
 } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { testClock, type TestDatabase } from '@zend/tests/testkit'
+import { swapGate } from '../../core/confirmation/index.ts'
 import { balancesOf, credit, customer, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
 import { type Market, priceBoard } from '../../core/pricing/index.ts'
 import { openSwapPoster, type SwapDeps, type SwapPoster } from './deps.ts'
@@ -61,7 +62,7 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     return {
       ...{ db, clock, policy: all, market, poster, coins, quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)) },
       inventory: openInventory({ read: db.read, clock, market, policy: all, coins }),
-      checkPin: async (_userId, pin) => (pin === PIN ? ok(null) : refuse('pin_wrong', { triesLeft: 4 })),
+      confirmSwap: swapGate({ db: db.owner }, async (_userId, pin) => (pin === PIN ? ok(null) : refuse('pin_wrong', { triesLeft: 4 }))),
     }
   }
   const deps = process()

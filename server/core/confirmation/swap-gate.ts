@@ -1,0 +1,22 @@
+/** Confirms swaps by PIN alone, and notes each for the database, which books no others (migration 385). Notes of one moment share a statement, as looks at PINs do. */
+import { gather } from '../../database/index.ts'
+import type { PinGate, SwapGate, SwapToConfirm } from '../identity/index.ts'
+import { noteConfirmedSwaps } from './confirmed-swaps.repo.ts'
+import type { ConfirmationDeps } from './deps.ts'
+
+/** A swap as its row will say it. */
+const textOf = ({ id, userId, given, fee, received }: SwapToConfirm): string =>
+  JSON.stringify({
+    ...{ id, user_id: userId, from_asset: given.asset, from_amount: given.amount.toString(), fee_amount: fee.amount.toString() },
+    ...{ to_asset: received.asset, to_amount: received.amount.toString() },
+  })
+
+/** Opens the gate; one per process. `checkPin` counts wrong tries. */
+export function swapGate({ db }: Pick<ConfirmationDeps, 'db'>, checkPin: PinGate): SwapGate {
+  const note = gather((swaps) => noteConfirmedSwaps(db.read, swaps))
+  return async (swap, pin) => {
+    const checked = await checkPin(swap.userId, pin)
+    if (checked.ok) await note(textOf(swap))
+    return checked
+  }
+}
