@@ -57,7 +57,7 @@ const deps: DecideDeps & ShowDeps = {
   ...{ db: database, clock: systemClock, networks, senderRecord, tierOf, customerSince },
   ownerOf: async (tx, network, key) => {
     const owner = (await ownersOn(custody)(tx, network, [key])).get(key)
-    return owner === undefined ? null : { userId: owner.userId, since: await handedOutAt(tx, key) }
+    return owner === undefined ? null : { userId: owner.userId, since: await handedOutAt(tx, owner.userId, owner.space) }
   },
   books: {
     depositsOf: (tx, asked) => ownDepositsOf({ networks }, tx, asked),

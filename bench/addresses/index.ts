@@ -4,11 +4,10 @@
  */
 import { bitcoinConnector } from '@zend/server/connectors/chains/bitcoin'
 import { ethereumConnector } from '@zend/server/connectors/chains/ethereum'
-import { watch } from '@zend/server/core/custody'
 import type { Database } from '@zend/server/database'
 import type { ChainConnector, Watch } from '@zend/server/ports/chain'
 import { startServer } from '../ledger/server.ts'
-import { filledDatabase, type Size } from '../address-tables.ts'
+import { filledDatabase, type Size, watchAll } from '../address-tables.ts'
 import { type Measure, type Measured, median, round2 } from '../measure.ts'
 import { OURS_PER_BLOCK, type ServedBlock, serveBitcoinBlock, serveEthereumBlock } from './blocks.ts'
 
@@ -63,7 +62,7 @@ async function compare(connector: ChainConnector, block: ServedBlock, databases:
   const lookups: Record<Size, number[]> = { thousand: [], million: [] }
   for (let round = 0; round < ROUNDS + WARM_UP_ROUNDS; round++) {
     for (const size of round % 2 === 0 ? (['thousand', 'million'] as const) : (['million', 'thousand'] as const)) {
-      const { scanMs, lookupMs } = await scanOnce(connector, block, watch(databases[size]))
+      const { scanMs, lookupMs } = await scanOnce(connector, block, watchAll(databases[size]))
       if (round < WARM_UP_ROUNDS) continue
       scans[size].push(scanMs)
       lookups[size].push(lookupMs)

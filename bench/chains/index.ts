@@ -14,12 +14,11 @@ import { lazyChains, type RunningChain, STANDING } from '@zend/sandbox/chains'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, connectNetwork } from '@zend/server/connectors/chains'
 import { networkSpec, networkTable } from '@zend/server/core/assets'
-import { watch } from '@zend/server/core/custody'
 import type { Database } from '@zend/server/database'
 import type { BlockRef, ChainConnector, Watch } from '@zend/server/ports/chain'
 import { FAMILIES } from '../../tests/fault-proxy/families.ts'
 import { runHistories } from '../../tests/fault-proxy/histories.ts'
-import { filledDatabase, type Size } from '../address-tables.ts'
+import { filledDatabase, type Size, watchAll } from '../address-tables.ts'
 import { startServer } from '../ledger/server.ts'
 import { type Measure, median, round2 } from '../measure.ts'
 
@@ -104,7 +103,7 @@ async function scanned(network: NetworkId, { chain }: RunningChain, databases: R
   const times: Record<Size, number[]> = { thousand: [], million: [] }
   for (let round = 0; round < ROUNDS; round++)
     for (const size of round % 2 === 0 ? (['thousand', 'million'] as const) : (['million', 'thousand'] as const))
-      times[size].push(await timed(() => readTo(connector, before, watch(databases[size]))))
+      times[size].push(await timed(() => readTo(connector, before, watchAll(databases[size]))))
   return {
     perSecond: Math.round((BLOCKS * 1_000) / median(times.million)),
     ratio: round2(median(times.million.map((ms, round) => ms / (times.thousand[round] ?? Number.NaN)))),

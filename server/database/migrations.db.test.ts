@@ -36,7 +36,7 @@ async function rowsOf(url: string, ...statements: readonly string[]): Promise<re
   }
 }
 
-test('170 and 171: addresses and accounts belong to spaces, and the networks that were watched stay so, also without an address', async () => {
+test('170, 171 and 395: addresses and accounts belong to spaces, and the networks that were watched stay so, also without an address', async () => {
   const url = await databaseAt(160)
   const attestation = `repeat('0', 128)`
   await rowsOf(
@@ -56,24 +56,23 @@ test('170 and 171: addresses and accounts belong to spaces, and the networks tha
     { space: 'ethereum', path: 'm/44', xpub: 'xpub-e', next_index: 2 },
   ])
   expect(await rowsOf(url, 'select space, lookup_key from custody.hot_accounts')).toEqual([{ space: 'ethereum', lookup_key: '0xhot' }])
-  expect(await rowsOf(url, 'select user_id, space, index, address from custody.deposit_addresses order by index')).toEqual([
+  expect(
+    await rowsOf(
+      url,
+      'select user_id, space, index, address from custody.handed_out join custody.deposit_addresses using (space, index) order by index',
+    ),
+  ).toEqual([
     { user_id: 'usr_1', space: 'ethereum', index: 0, address: '0xA' },
     { user_id: 'usr_2', space: 'ethereum', index: 1, address: '0xB' },
   ])
   expect(await rowsOf(url, 'select network from custody.networks_in_use order by network')).toEqual([{ network: 'bitcoin' }, { network: 'ethereum' }])
   // What kept an address from being given twice does so still.
-  await expect(
-    rowsOf(
-      url,
-      `insert into custody.deposit_addresses (user_id, space, index, address, lookup_key, created_at) values ('usr_3', 'ethereum', 1, '0xC', '0xc', now())`,
-    ),
-  ).rejects.toThrow(/unique/)
-  await expect(
-    rowsOf(
-      url,
-      `insert into custody.deposit_addresses (user_id, space, index, address, lookup_key, created_at) values ('usr_1', 'ethereum', 2, '0xC', '0xc', now())`,
-    ),
-  ).rejects.toThrow(/unique/)
+  await expect(rowsOf(url, `insert into custody.handed_out (user_id, space, index, at) values ('usr_3', 'ethereum', 1, now())`)).rejects.toThrow(
+    /unique/,
+  )
+  await expect(rowsOf(url, `insert into custody.handed_out (user_id, space, index, at) values ('usr_1', 'ethereum', 2, now())`)).rejects.toThrow(
+    /unique/,
+  )
 })
 
 test('a new database watches nothing', async () => {

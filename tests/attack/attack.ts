@@ -186,7 +186,7 @@ async function order(worker: Database, world: World, { id, row }: Forged, random
   if (random.percent(75))
     await worker.pool.query(`update withdrawal.withdrawals set state = 'queued', risk_check_at = $2, queued_at = $2 where id = $1`, [id, at])
   await worker.transact((tx) =>
-    requestPayment({ clock: world.clock, networks: world.custody.networks }, tx, {
+    requestPayment({ clock: world.clock, networks: world.custody.networks, custody: world.custody }, tx, {
       ...{ id: `pay_${id.slice('wdr_'.length)}`, purpose: 'withdrawal', cause: `withdrawal:${id}`, network, asset },
       ...{ to: { address, lookupKey }, amount: money(asset, amount - fee), feeBudget: money(feeBudgetAsset, feeBudget), statement },
     }),

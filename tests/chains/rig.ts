@@ -88,7 +88,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
   const warnings: object[] = []
   const log = { info: () => undefined, warn: (facts: object) => void warnings.push(facts), error: (facts: object) => void warnings.push(facts) }
   const coins = coinWatch({ custody, networks, clock, log })
-  const scanDeps = { db, clock, log, network, watch: watch(db), coins, screen: passAll, blocksMax: 200, ownersOf: ownersOn(custody) }
+  const scanDeps = { db, clock, log, network, watch: watch(custody, db), coins, screen: passAll, blocksMax: 200, ownersOf: ownersOn(custody) }
   const scan = async (): Promise<void> => {
     for (;;) {
       // The node is its own second provider: what it says of one transaction must be what it said of the block.
@@ -231,7 +231,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
         to: parsed.value,
         amount: booksOf({ asset, units }),
       } as const
-      await db.transact((tx) => requestPayment({ clock, networks }, tx, order))
+      await db.transact((tx) => requestPayment({ clock, networks, custody }, tx, order))
       return payment
     },
     payment: async (payment: string) => {

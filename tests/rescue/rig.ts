@@ -113,7 +113,7 @@ export async function rescueOn(db: TestDatabase) {
   const log = { ...SILENT, error: (facts: object) => void alerts.push(facts) }
   const coins = coinWatch({ custody, networks, clock, log })
   const watching = (id: RigNetwork) => ({
-    ...{ db, clock, log, network: networks[id], coins, connector: reportingAll(chainOf(id)), watch: watch(db), ownersOf: ownersOn(custody) },
+    ...{ db, clock, log, network: networks[id], coins, connector: reportingAll(chainOf(id)), watch: watch(custody, db), ownersOf: ownersOn(custody) },
     ...{ blocksMax: 50, screen: passAll },
   })
   /** Answers that a test puts in the place of a chain's, and which networks were asked. */
@@ -146,7 +146,7 @@ export async function rescueOn(db: TestDatabase) {
   // The customers' side as the API's own role, so that a missing grant, or one too many, shows.
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 4 })
   const deps: RescueDeps = { db: api, clock, networks, custody, books, policy, identity: people.deps }
-  const searching: SearchDeps = { ...deps, db, log: SILENT, watch: watch(db), askable: new Map(NETWORKS.map((id) => [id, askedOn(id)])) }
+  const searching: SearchDeps = { ...deps, db, log: SILENT, watch: watch(custody, db), askable: new Map(NETWORKS.map((id) => [id, askedOn(id)])) }
   const asking = nothingAsked()
   const deciding: DecideDeps = { ...deps, db, give: (tx, place, userId) => giveSetAside(tx, { clock, networks, custody }, place, userId) }
   const run = (id: SearchId): Promise<void> => runSearch({ ...searching, ...asking }, id)

@@ -130,7 +130,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
 
   const coins = coinWatch({ custody, networks, clock, log })
   const scanDeps = {
-    ...{ db, clock, log, network, connector: node.chain, watch: watch(db), coins, screen: passAll, blocksMax: 100 },
+    ...{ db, clock, log, network, connector: node.chain, watch: watch(custody, db), coins, screen: passAll, blocksMax: 100 },
     ownersOf: ownersOn(custody),
   }
   const scanWith = async (connector: Pick<ChainConnector, 'poll'>): Promise<void> => {
@@ -272,7 +272,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     if (!parsed.ok || networkAsset(network, amount.asset) === null) throw new Error(`not payable: ${to}`)
     const cause = `test:${payment}`
     await db.transact((tx) =>
-      requestPayment({ clock, networks }, tx, {
+      requestPayment({ clock, networks, custody }, tx, {
         id: payment,
         purpose: 'withdrawal',
         statement: { text: 'unchecked', key: '', signature: '' },

@@ -141,7 +141,7 @@ test('a worker with all sixteen networks in use credits, pays, mails and beats o
       if (!to.ok) throw new Error('no address outside')
       const amount = toBooks(chainAmount(coin.asset, coin.decimals, units)).money
       await db.transact((tx) =>
-        requestPayment({ clock, networks }, tx, {
+        requestPayment({ clock, networks, custody }, tx, {
           ...{ id, purpose: 'withdrawal', cause: `test:${id}`, network: network.id, asset: coin.asset, to: to.value },
           amount,
           // This vault signs whatever it is asked for.

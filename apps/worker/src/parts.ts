@@ -101,11 +101,11 @@ function boundHouse({ db, clock, log, config, nodes }: PartsDeps, signal: AbortS
 function workFor(deps: PartsDeps, { network, connector, sender, witness, cap }: NetworkNode, signal: AbortSignal): Promise<unknown> {
   const { db, clock, log, config, coins, custody, vault, onCredited, onPayment, dog } = deps
   const watching = {
-    ...{ db, clock, log, network, connector, coins, watch: watch(db), ownersOf: ownersOn(custody), ...witness },
+    ...{ db, clock, log, network, connector, coins, watch: watch(custody, db), ownersOf: ownersOn(custody), ...witness },
     ...(cap === null || cap === undefined ? {} : { cap }),
     ...{ onCredited, screen: passAll, policy: config.deposit, onRound: dog.watch(`deposits of ${network.id}`, PART_STUCK_MS) },
   }
-  const surplus = surplusWatch({ db, clock, log, network, policy: config.deposit })
+  const surplus = surplusWatch({ db, clock, log, network, policy: config.deposit, ownersOf: ownersOn(custody) })
   const paying = { db, clock, log, network, sender, vault, custody, onPayment, policy: config.treasury, surplus }
   return Promise.all([
     watchNetwork(watching, signal),

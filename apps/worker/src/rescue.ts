@@ -46,7 +46,7 @@ export function openRescue({ nodes, coins, config, ...parts }: OpenParts): Rescu
   const deps: SearchDeps = {
     ...parts,
     policy: config.rescue,
-    watch: watch(parts.db),
+    watch: watch(custody, parts.db),
     askable: new Map(nodes.map((node) => [node.network.id, askedOn(node)])),
     books: {
       depositsOf: (tx, asked) => ownDepositsOf({ networks }, tx, asked),

@@ -6,7 +6,7 @@ import type { Tx } from '../../database/index.ts'
 /** An address of a customer's. */
 export type HandedOut = { readonly address: string; readonly lookupKey: string }
 
-/** The next addresses of a space after this customer's (from the beginning when `null`), at most `max`, with the customer that the last one belongs to. */
+/** The next addresses of a space, as they are stored, after this customer's (from the beginning when `null`), at most `max`, with the customer that the last one belongs to. */
 export async function addressesAfter(
   tx: Tx,
   space: AddressSpace,
@@ -14,7 +14,7 @@ export async function addressesAfter(
   max: number,
 ): Promise<{ readonly addresses: readonly HandedOut[]; readonly last: string | null }> {
   const { rows } = await sql<{ user_id: string; address: string; lookup_key: string }>`
-    select user_id, address, lookup_key from custody.deposit_addresses
+    select user_id, address, lookup_key from custody.handed_out join custody.deposit_addresses using (space, index)
     where space = ${space} and user_id > ${after ?? ''} order by user_id limit ${max}`.execute(tx)
   return {
     addresses: rows.map(({ address, lookup_key: lookupKey }) => ({ address, lookupKey })),

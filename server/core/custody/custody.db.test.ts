@@ -2,11 +2,12 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EVM_NETWORK_IDS, newId, type UserId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { DEFAULTS } from '../../config/index.ts'
 import { addressSpaces } from '../../connectors/chains/index.ts'
+import { openDatabase } from '../../database/index.ts'
 import type { AddressSpace, NetworkId } from '../../ports/chain.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { type AccountPublicKey, type AccountPurpose, attestedBytes, type KeyVault } from '../../ports/key-vault.ts'
@@ -30,6 +31,8 @@ import {
 } from './index.ts'
 
 const db = await testDatabase()
+const { read: api, close: closeApi } = openDatabase({ url: db.url, applicationName: 'stolen-api', role: 'zend_api', poolMax: 2 })
+afterAll(closeApi)
 const pair = generateKeyPairSync('ed25519')
 const publicHex = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk'))
@@ -69,7 +72,9 @@ const addressOf = async (userId: UserId, network: NetworkId): Promise<string> =>
 
 beforeEach(async () => {
   alarms.length = 0
-  await sql`delete from custody.deposit_addresses; delete from custody.deposit_accounts; delete from custody.hot_accounts`.execute(db.owner.read)
+  await sql`delete from custody.deposit_addresses; delete from custody.handed_out; delete from custody.deposit_accounts; delete from custody.hot_accounts`.execute(
+    db.owner.read,
+  )
   await importing(vaultOf(bitcoin, ethereum))
 })
 
@@ -135,9 +140,7 @@ describe('deposit addresses', () => {
     const [ann, bob] = [customer(), customer()]
     const asked = await Promise.all([ann, ann, bob, ann, bob, ann].map((user) => addressOf(user, 'bitcoin')))
     expect(new Set(asked).size).toBe(2)
-    expect((await sql`select array_agg(index order by index) as used from custody.deposit_addresses`.execute(db.read)).rows).toEqual([
-      { used: [0, 1] },
-    ])
+    expect((await sql`select array_agg(index order by index) as used from custody.handed_out`.execute(db.read)).rows).toEqual([{ used: [0, 1] }])
     expect((await sql`select next_index from custody.deposit_accounts where space = 'bitcoin'`.execute(db.read)).rows).toEqual([{ next_index: 2 }])
   })
 
@@ -158,14 +161,14 @@ describe('deposit addresses', () => {
     expect(await ask(customer(), 'ethereum', off)).toEqual(unavailable)
   })
 
-  test('an address somebody planted is not shown, and raises an alarm', async () => {
-    const ann = customer()
-    await addressOf(ann, 'ethereum')
-    await sql`update custody.deposit_addresses set address = '0x000000000000000000000000000000000000dEaD' where user_id = ${ann}`.execute(
-      db.owner.read,
-    )
-    await expect(ask(ann, 'ethereum')).rejects.toThrow('address_not_derived')
+  test('an address somebody planted is not shown, raises an alarm, and stands in nobody’s way', async () => {
+    const [ann, bob] = [customer(), customer()]
+    const address = await addressOf(ann, 'ethereum')
+    await sql`update custody.deposit_addresses set address = '0x000000000000000000000000000000000000dEaD'`.execute(db.owner.read)
+    expect(await addressOf(ann, 'ethereum')).toBe(address)
     expect(alarms).toEqual([{ kind: 'address_not_derived', space: 'ethereum', userId: ann, index: 0 }])
+    expect(await ownerOf(deps, db.read, [address.toLowerCase()])).toMatchObject(new Map([[address.toLowerCase(), { userId: ann, address }]]))
+    expect(await addressOf(bob, 'ethereum')).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
   })
 
   test('a key somebody planted yields no address', async () => {
@@ -180,6 +183,31 @@ describe('deposit addresses', () => {
       db.owner.read,
     )
     await expect(ask(customer(), 'bitcoin')).rejects.toThrow('account_not_attested')
+  })
+
+  test('with the API’s login nobody takes an index, an address or a place in the order from others', async () => {
+    const [ann, bob, eve] = [customer(), customer(), customer()]
+    const insert = (index: number, address: string, key: string) =>
+      sql`insert into custody.deposit_addresses (space, index, address, lookup_key, created_at)
+        values ('ethereum', ${index}, ${address}, ${key}, now())`.execute(api)
+    // Of an index that nobody was given no address is stored, and which is next is not theirs to say.
+    await expect(insert(0, '0xEve', '0xeve')).rejects.toThrow(/foreign key/)
+    await expect(sql`update custody.deposit_accounts set next_index = 2147483647`.execute(api)).rejects.toThrow(/permission denied/)
+    const claim = sql`insert into custody.handed_out (space, index, user_id, at) values ('ethereum', 0, ${eve}, now())`
+    await expect(claim.execute(api)).rejects.toThrow(/permission denied/)
+    // Asked for in a victim's name, the index is the victim's: what is stored of it beforehand changes nothing.
+    await sql`select custody.hand_out(${ann}, 'ethereum', now())`.execute(api)
+    const [first, second] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
+    await insert(0, '0xEve', '0xeve')
+    await insert(0, '0xEve', second.toLowerCase())
+    await insert(0, second, second.toLowerCase())
+    expect([await addressOf(ann, 'ethereum'), await addressOf(bob, 'ethereum')]).toEqual([first, second])
+    const owners = await ownerOf(deps, db.read, [first.toLowerCase(), second.toLowerCase(), '0xeve'])
+    expect([...owners].map(([key, { userId }]) => [key, userId]).toSorted()).toEqual([
+      [second.toLowerCase(), bob],
+      [first.toLowerCase(), ann],
+    ])
+    expect(new Set(alarms.map(({ userId }) => userId))).toEqual(new Set([ann]))
   })
 
   test('the application can neither change nor remove an address or a key', async () => {
@@ -239,8 +267,8 @@ describe('finding owners', () => {
     const ann = customer()
     const answer = await ask(ann, 'ethereum')
     const key = answer.ok ? answer.value.lookupKey : ''
-    expect(await watch(db).ours(['0x00', key, '0014ff'])).toEqual(new Set([key]))
-    expect(await watch(db).ours([])).toEqual(new Set())
+    expect(await watch(deps, db).ours(['0x00', key, '0014ff'])).toEqual(new Set([key]))
+    expect(await watch(deps, db).ours([])).toEqual(new Set())
     const owner = { userId: ann, space: 'ethereum', address: await addressOf(ann, 'ethereum'), key: { account: 'deposit', index: 0 } }
     expect(await ownerOf(deps, db.read, ['0x00', key])).toEqual(new Map([[key, owner]]))
   })
@@ -248,9 +276,13 @@ describe('finding owners', () => {
   test('a planted row cannot claim a stranger’s payments', async () => {
     const ann = customer()
     await addressOf(ann, 'bitcoin')
-    await sql`update custody.deposit_addresses set lookup_key = '0014aa' where user_id = ${ann}`.execute(db.owner.read)
-    await expect(ownerOf(deps, db.read, ['0014aa'])).rejects.toThrow('address_not_derived')
-    expect(alarms).toHaveLength(1)
+    await sql`insert into custody.deposit_addresses (space, index, address, lookup_key, created_at)
+      values ('bitcoin', 0, 'bc1qstranger', '0014aa', now())`.execute(api)
+    expect(await ownerOf(deps, db.read, ['0014aa'])).toEqual(new Map())
+    expect(alarms).toEqual([{ kind: 'address_not_derived', space: 'bitcoin', userId: ann, index: 0 }])
+    // Nor is it watched, refused as ours, or asked for.
+    expect(await watch(deps, db).ours(['0014aa'])).toEqual(new Set())
+    expect(await isOwnKey(deps, db.read, 'bitcoin', '0014aa')).toBe(false)
   })
 })
 
@@ -272,7 +304,7 @@ describe('hot accounts', () => {
   test('are watched and known as ours beside the customers’ addresses, each on its own network', async () => {
     await importingHot(hotVaultOf(hotBitcoin, hotEthereum))
     const { lookupKey } = await hotAddressOf(deps, db.read, 'bitcoin')
-    expect(await watch(db).ours(['00', lookupKey])).toEqual(new Set([lookupKey]))
+    expect(await watch(deps, db).ours(['00', lookupKey])).toEqual(new Set([lookupKey]))
     expect([await isOwnKey(deps, db.read, 'bitcoin', lookupKey), await isOwnKey(deps, db.read, 'ethereum', lookupKey)]).toEqual([true, false])
     expect(await ownerOf(deps, db.read, [lookupKey])).toEqual(new Map())
   })

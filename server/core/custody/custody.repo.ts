@@ -2,7 +2,7 @@
 import { type Generated, sql } from 'kysely'
 import type { CoinCode, UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import type { AddressSpace, NetworkId } from '../../ports/chain.ts'
+import type { AddressSpace, DepositAddress, NetworkId } from '../../ports/chain.ts'
 import type { AccountPublicKey } from '../../ports/key-vault.ts'
 import { pathAt, SPACES } from '../assets/index.ts'
 
@@ -18,7 +18,8 @@ type Tables = {
   'custody.hot_accounts': { space: AddressSpace; path: string; xpub: string; attestation: string; lookup_key: string; imported_at: Date }
   'custody.pool_keys': { space: AddressSpace; index: number; public_key: string; attestation: string }
   'custody.networks_in_use': { network: NetworkId; since: Date }
-  'custody.deposit_addresses': { user_id: UserId; space: AddressSpace; index: number; address: string; lookup_key: string; created_at: Date }
+  'custody.handed_out': { space: AddressSpace; index: number; user_id: UserId; at: Date }
+  'custody.deposit_addresses': { space: AddressSpace; index: number; address: string; lookup_key: string; created_at: Date }
 }
 
 /** An address as it is stored, with the key it claims to come from: its space's account, or where there is a pool the key of its index (whose path is not stored). */
@@ -35,8 +36,9 @@ const tables = (tx: Tx) => tx.$extendTables<Tables>()
 const addresses = (tx: Tx) =>
   tables(tx)
     .selectFrom('custody.deposit_addresses as address')
+    .innerJoin('custody.handed_out as given', (join) => join.onRef('given.space', '=', 'address.space').onRef('given.index', '=', 'address.index'))
     .innerJoin('custody.deposit_accounts as account', 'account.space', 'address.space')
-    .select(['address.user_id', 'address.index', 'address.address', 'address.lookup_key'])
+    .select(['given.user_id', 'address.index', 'address.address', 'address.lookup_key'])
     .leftJoin('custody.pool_keys as pool', (join) => join.onRef('pool.space', '=', 'address.space').onRef('pool.index', '=', 'address.index'))
     .select(['account.space', 'account.path', 'account.xpub', 'account.attestation', 'pool.public_key', 'pool.attestation as pool_attestation'])
 
@@ -91,10 +93,25 @@ export async function insertPoolKeys(tx: Tx, first: number, keys: readonly Accou
     .execute()
 }
 
-/** A customer's address in a space, or `null` when none was handed out yet. */
-export async function findAddress(tx: Tx, userId: UserId, space: AddressSpace): Promise<StoredAddress | null> {
-  const row = await addresses(tx).where('address.user_id', '=', userId).where('address.space', '=', space).executeTakeFirst()
-  return row === undefined ? null : stored(row)
+/**
+ * The customer's index in a space, the same for ever; the next free one at the first call. `null` while the space has no account, or no key made ahead. Others who want
+ * a first index there wait until this transaction ends; one that rolls back gives it back.
+ */
+export async function handOut(tx: Tx, userId: UserId, space: AddressSpace, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ index: number | null }>`select custody.hand_out(${userId}, ${space}, ${now}) as index`.execute(tx)
+  return rows[0]?.index ?? null
+}
+
+/** What is stored as the address of an index, at most ten rows; those that do not follow from the account's key are somebody else's doing. */
+export async function addressesAt(tx: Tx, space: AddressSpace, index: number): Promise<readonly DepositAddress[]> {
+  const rows = await tables(tx)
+    .selectFrom('custody.deposit_addresses')
+    .select(['address', 'lookup_key as lookupKey'])
+    .where('space', '=', space)
+    .where('index', '=', index)
+    .limit(10)
+    .execute()
+  return rows
 }
 
 /** The stored addresses behind these lookup keys. */
@@ -105,16 +122,19 @@ export async function addressesByLookupKey(tx: Tx, lookupKeys: readonly string[]
   return rows.map(stored)
 }
 
+/** A lookup key that somebody may have been given: the house's own, or one that is stored for a customer and has to be derived again. */
+export type KnownKey = { readonly lookupKey: string; readonly hot: boolean }
+
 /**
- * The subset of these keys that was handed out, or is a hot account's: one index lookup per key, however many addresses there are. The lateral subquery holds the planner
- * to that: left free, it reads the whole table for a block's worth of keys (measured in decision 021).
+ * The subset of these keys that is stored as an address's or a hot account's: one index lookup per key, however many addresses there are. The lateral subquery holds the
+ * planner to that: left free, it reads the whole table for a block's worth of keys (measured in decision 021).
  */
-export async function knownLookupKeys(tx: Tx, lookupKeys: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await sql<{ readonly lookup_key: string }>`
-    select address.lookup_key from unnest(${lookupKeys}::text[]) as asked (key)
+export async function knownLookupKeys(tx: Tx, lookupKeys: readonly string[]): Promise<readonly KnownKey[]> {
+  const { rows } = await sql<KnownKey>`
+    select address.lookup_key as "lookupKey", false as hot from unnest(${lookupKeys}::text[]) as asked (key)
     cross join lateral (select lookup_key from custody.deposit_addresses where lookup_key = asked.key offset 0) as address
-    union select lookup_key from custody.hot_accounts where lookup_key = any(${lookupKeys}::text[])`.execute(tx)
-  return rows.map((row) => row.lookup_key)
+    union select lookup_key, true from custody.hot_accounts where lookup_key = any(${lookupKeys}::text[])`.execute(tx)
+  return rows
 }
 
 /** A space's account, or `null` when none was imported. */
@@ -137,34 +157,16 @@ export async function insertAccount(tx: Tx, account: AccountPublicKey, importedA
     .execute()
 }
 
-/** Makes everybody else who wants an index in this space wait until this transaction ends. */
-export async function lockAccount(tx: Tx, space: AddressSpace): Promise<void> {
-  await tables(tx).selectFrom('custody.deposit_accounts').select('space').where('space', '=', space).forUpdate().execute()
-}
-
-/** Takes the next index. A transaction that rolls back gives it back. */
-export async function takeIndex(tx: Tx, space: AddressSpace): Promise<number> {
-  const { next_index: next } = await tables(tx)
-    .updateTable('custody.deposit_accounts')
-    .set((row) => ({ next_index: row('next_index', '+', 1) }))
-    .where('space', '=', space)
-    .returning('next_index')
-    .executeTakeFirstOrThrow()
-  return next - 1
-}
-
-/** Stores a new address. Throws when the customer, the index or the key has one already. */
-export async function insertAddress(tx: Tx, address: StoredAddress, createdAt: Date): Promise<void> {
+/** Stores the address of an index, once. */
+export async function insertAddress(
+  tx: Tx,
+  { space, index, address, lookupKey }: DepositAddress & { readonly space: AddressSpace; readonly index: number },
+  createdAt: Date,
+): Promise<void> {
   await tables(tx)
     .insertInto('custody.deposit_addresses')
-    .values({
-      user_id: address.userId,
-      space: address.account.space,
-      index: address.index,
-      address: address.address,
-      lookup_key: address.lookupKey,
-      created_at: createdAt,
-    })
+    .values({ space, index, address, lookup_key: lookupKey, created_at: createdAt })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -191,11 +193,10 @@ export async function insertHotAccount(tx: Tx, { account, lookupKey }: StoredHot
     .execute()
 }
 
-/** Whether this key is one of ours in this space, a customer's or the hot account's. */
-export async function knowsKey(tx: Tx, space: AddressSpace, lookupKey: string): Promise<boolean> {
+/** Whether this key is the hot account's of this space. */
+export async function isHotKey(tx: Tx, space: AddressSpace, lookupKey: string): Promise<boolean> {
   const { rows } = await sql<{ readonly known: boolean }>`
-    select exists (select from custody.deposit_addresses where lookup_key = ${lookupKey} and space = ${space})
-      or exists (select from custody.hot_accounts where lookup_key = ${lookupKey} and space = ${space}) as known`.execute(tx)
+    select exists (select from custody.hot_accounts where lookup_key = ${lookupKey} and space = ${space}) as known`.execute(tx)
   return rows[0]?.known === true
 }
 

@@ -11,16 +11,14 @@ import type { AccountPublicKey, AccountPurpose } from '../../ports/key-vault.ts'
 import { type NetworkTable, pathAt } from '../assets/index.ts'
 import { type AttestationKey, isAttested } from './attestation.ts'
 import {
+  addressesAt,
   addressesByLookupKey,
   findAccount,
-  findAddress,
   findPoolKey,
+  handOut,
   insertAddress,
   knownLookupKeys,
-  lockAccount,
-  poolLevel,
   type StoredAddress,
-  takeIndex,
 } from './custody.repo.ts'
 import { noteNetworkUse } from './networks-in-use.ts'
 
@@ -34,7 +32,7 @@ export type CustodyAlarm = {
   readonly index?: number
 }
 
-/** What custody needs. `onAlarm` must reach a person; the call that raised it throws as well. */
+/** What custody needs. `onAlarm` must reach a person; what the call does then is said where it is made. */
 export type CustodyDeps = {
   readonly networks: NetworkTable
   readonly chains: { readonly [S in AddressSpace]: ChainAddresses }
@@ -50,7 +48,7 @@ export type AddressOwner = { readonly userId: UserId; readonly space: AddressSpa
 export const addressesOn = ({ networks, chains }: Pick<CustodyDeps, 'networks' | 'chains'>, network: NetworkId): ChainAddresses =>
   chains[networks[network].space]
 
-/** Thrown with every alarm. Its message is safe to log. */
+/** Thrown with every alarm that leaves nothing to go on with. Its message is safe to log. */
 export class CustodyFault extends Error {
   override readonly name = 'CustodyFault'
   readonly alarm: CustodyAlarm
@@ -63,8 +61,8 @@ export class CustodyFault extends Error {
 
 /**
  * The customer's address on a network, the same for ever, for every coin there and on every network of its space; made on the first call, in the caller's transaction.
- * Refuses `network_not_available` when the network is switched off or its account is not imported yet.
- * Raises an alarm and throws `CustodyFault` when what is stored does not follow from the attested key.
+ * It is derived from the attested key every time. Rows that claim another address for its index raise an alarm and change nothing.
+ * Refuses `network_not_available` when the network is switched off or its account is not imported yet. Raises an alarm and throws `CustodyFault` when the key is not attested.
  */
 export async function depositAddressFor(
   deps: CustodyDeps,
@@ -73,42 +71,40 @@ export async function depositAddressFor(
 ): Promise<Result<DepositAddress, { readonly code: 'network_not_available' }>> {
   const { enabled, space } = deps.networks[network]
   if (!enabled) return refuse('network_not_available')
-  await noteNetworkUse(tx, network, deps.clock.now())
-  const known = await findAddress(tx, userId, space)
-  if (known !== null) return ok(verified(deps, known))
+  const now = deps.clock.now()
+  await noteNetworkUse(tx, network, now)
   const account = await findAccount(tx, space)
-  if (account === null) return refuse('network_not_available')
-  // Two first requests of one customer meet here: the second waits, then finds the first one's address. No index is skipped.
-  await lockAccount(tx, space)
-  const meanwhile = await findAddress(tx, userId, space)
-  if (meanwhile !== null) return ok(verified(deps, meanwhile))
-  const { next } = await poolLevel(tx, space)
-  const key = deps.chains[space].model === 'pool' ? await findPoolKey(tx, space, next) : account
   // The vault makes keys well ahead; who comes before them comes again.
+  const index = account === null ? null : await handOut(tx, userId, space, now)
+  if (account === null || index === null) return refuse('network_not_available')
+  const key = deps.chains[space].model === 'pool' ? await findPoolKey(tx, space, index) : account
   if (key === null) return refuse('network_not_available')
-  assertAttested(deps, key, 'deposit', next)
-  const index = await takeIndex(tx, space)
-  const made = { userId, index, account: key, ...deps.chains[space].depositAddress(key.xpub, index) }
-  await insertAddress(tx, made, deps.clock.now())
-  return ok({ address: made.address, lookupKey: made.lookupKey })
+  assertAttested(deps, key, 'deposit', index)
+  const derived = deps.chains[space].depositAddress(key.xpub, index)
+  const stored = await addressesAt(tx, space, index)
+  const foreign = stored.filter((row) => !isSame(row, derived))
+  if (foreign.length > 0) deps.onAlarm({ kind: 'address_not_derived', space, userId, index })
+  if (stored.length === foreign.length) await insertAddress(tx, { space, index, ...derived }, now)
+  return ok(derived)
 }
 
 /**
- * Whose these lookup keys are; keys nobody was given are absent. Every answer is derived again from the attested key, so that a planted row cannot
- * claim a stranger's payments. Raises an alarm and throws `CustodyFault` on such a row.
+ * Whose these lookup keys are; keys nobody was given are absent. Every answer is derived again from the attested key: a row that does not follow from it raises
+ * an alarm and is nobody's, so that it can neither claim a stranger's payments nor hold up others. Throws `CustodyFault` when the key itself is not attested.
  */
 export async function ownerOf(deps: CustodyDeps, tx: Tx, lookupKeys: readonly string[]): Promise<ReadonlyMap<string, AddressOwner>> {
   if (lookupKeys.length === 0) return new Map()
-  const stored = await addressesByLookupKey(tx, lookupKeys)
-  return new Map(
-    stored.map((row) => {
-      const { address, lookupKey } = verified(deps, row)
-      const { space } = row.account
-      // Where memos tell customers apart, coins lie at the hot account's one address.
-      const key: KeyRef = deps.chains[space].model === 'memo' ? { account: 'hot', index: 0 } : { account: 'deposit', index: row.index }
-      return [lookupKey, { userId: row.userId, space, address, key }]
-    }),
-  )
+  const owners = new Map<string, AddressOwner>()
+  for (const row of await addressesByLookupKey(tx, lookupKeys)) {
+    const { userId, index } = row
+    const { space } = row.account
+    const derived = derivedFor(deps, row)
+    // Where memos tell customers apart, coins lie at the hot account's one address.
+    const key: KeyRef = deps.chains[space].model === 'memo' ? { account: 'hot', index: 0 } : { account: 'deposit', index }
+    if (isSame(row, derived)) owners.set(row.lookupKey, { userId, space, address: derived.address, key })
+    else deps.onAlarm({ kind: 'address_not_derived', space, userId, index })
+  }
+  return owners
 }
 
 /** The same for one network: a key of another space, which a chain can show by chance alone, is nobody's there. */
@@ -117,9 +113,26 @@ export const ownersOn =
   async (tx: Tx, network: NetworkId, lookupKeys: readonly string[]): Promise<ReadonlyMap<string, AddressOwner>> =>
     new Map([...(await ownerOf(deps, tx, lookupKeys))].filter(([, { space }]) => space === deps.networks[network].space))
 
-/** Tells scanners which keys are ours, by one indexed query per call (decision 021). `read` needs no transaction. */
-export function watch({ read }: { readonly read: Tx }): Watch {
-  return { ours: async (lookupKeys) => (lookupKeys.length === 0 ? new Set() : new Set(await knownLookupKeys(read, lookupKeys))) }
+/**
+ * Tells scanners which keys are ours, by one indexed query per call (decision 021). Those of customers are derived again before a block is read for them, so that a
+ * planted row sets nobody's payments aside. `read` needs no transaction.
+ */
+export const watch = (deps: CustodyDeps, { read }: { readonly read: Tx }): Watch =>
+  watchKeys({ read, ownersAmong: (lookupKeys) => ownerOf(deps, read, lookupKeys) })
+
+/** The same, with the customers' keys told apart from planted ones by `ownersAmong`, which leaves those out. */
+export function watchKeys(deps: {
+  readonly read: Tx
+  readonly ownersAmong: (lookupKeys: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
+}): Watch {
+  return {
+    ours: async (lookupKeys) => {
+      const known = lookupKeys.length === 0 ? [] : await knownLookupKeys(deps.read, lookupKeys)
+      const hot = known.filter((key) => key.hot).map(({ lookupKey }) => lookupKey)
+      const given = known.filter((key) => !key.hot).map(({ lookupKey }) => lookupKey)
+      return new Set([...hot, ...(given.length === 0 ? [] : (await deps.ownersAmong(given)).keys())])
+    },
+  }
 }
 
 /**
@@ -145,11 +158,9 @@ export function raise({ onAlarm }: Pick<CustodyDeps, 'onAlarm'>, alarm: CustodyA
   throw new CustodyFault(alarm)
 }
 
-function verified(deps: CustodyDeps, { userId, index, account, address, lookupKey }: StoredAddress): DepositAddress {
+const isSame = (row: DepositAddress, derived: DepositAddress): boolean => row.address === derived.address && row.lookupKey === derived.lookupKey
+
+function derivedFor(deps: CustodyDeps, { index, account }: StoredAddress): DepositAddress {
   assertAttested(deps, account, 'deposit', index)
-  const derived = deps.chains[account.space].depositAddress(account.xpub, index)
-  if (derived.address !== address || derived.lookupKey !== lookupKey) {
-    raise(deps, { kind: 'address_not_derived', space: account.space, userId, index })
-  }
-  return derived
+  return deps.chains[account.space].depositAddress(account.xpub, index)
 }

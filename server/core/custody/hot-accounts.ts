@@ -8,8 +8,8 @@ import type { AddressSpace, DepositAddress, NetworkId } from '../../ports/chain.
 import type { KeyRef } from '../../ports/chain-sender.ts'
 import type { KeyVault } from '../../ports/key-vault.ts'
 import { accountsOf } from './accounts.ts'
-import { findHotAccount, insertHotAccount, knowsKey } from './custody.repo.ts'
-import { type CustodyDeps, assertAttested, raise } from './deposit-addresses.ts'
+import { findHotAccount, insertHotAccount, isHotKey } from './custody.repo.ts'
+import { type CustodyDeps, assertAttested, ownerOf, raise } from './deposit-addresses.ts'
 import type { ImportDeps } from './import-deposit-accounts.ts'
 
 /** The hot account's address on a network, and the key that spends from it. */
@@ -70,8 +70,9 @@ export async function hotAddressOf(deps: CustodyDeps, tx: Tx, network: NetworkId
   return found
 }
 
-/** Whether this key is an address of ours on this network: a customer's deposit address, or the hot one, whatever memo comes with it. */
-export async function isOwnKey({ networks }: Pick<CustodyDeps, 'networks'>, tx: Tx, network: NetworkId, lookupKey: string): Promise<boolean> {
-  const { space } = networks[network]
-  return (await knowsKey(tx, space, lookupKey)) || knowsKey(tx, space, splitDestination(lookupKey).address)
+/** Whether this key is an address of ours on this network: a customer's deposit address, or the hot one, whatever memo comes with it. Raises alarms as `ownerOf` does. */
+export async function isOwnKey(deps: CustodyDeps, tx: Tx, network: NetworkId, lookupKey: string): Promise<boolean> {
+  const { space } = deps.networks[network]
+  if ((await isHotKey(tx, space, lookupKey)) || (await isHotKey(tx, space, splitDestination(lookupKey).address))) return true
+  return (await ownerOf(deps, tx, [lookupKey])).get(lookupKey)?.space === space
 }

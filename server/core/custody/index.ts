@@ -10,6 +10,7 @@ export {
   ownerOf,
   ownersOn,
   watch,
+  watchKeys,
 } from './deposit-addresses.ts'
 export { type CoinWish, noteCoinWish, takeCoinWishes } from './custody.repo.ts'
 export { isNetworkInUse, networksInUse, noteNetworkUse } from './networks-in-use.ts'

@@ -5,12 +5,12 @@ import { toChain } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { networkAsset, type NetworkTable } from '../assets/index.ts'
-import { isOwnKey } from '../custody/index.ts'
+import { type CustodyDeps, isOwnKey } from '../custody/index.ts'
 import { insertPayment } from './payments.repo.ts'
 import type { PaymentOrder } from './treasury.ts'
 
 /** What taking an order needs. */
-export type RequestDeps = { readonly clock: Clock; readonly networks: NetworkTable }
+export type RequestDeps = { readonly clock: Clock; readonly networks: NetworkTable; readonly custody: CustodyDeps }
 
 /**
  * Orders a payment in the caller's transaction. The same id again changes nothing. Throws when the order cannot be meant, which whoever orders has to
@@ -22,7 +22,7 @@ export async function requestPayment(deps: RequestDeps, tx: Tx, order: PaymentOr
   const coin = networkAsset(deps.networks[network], asset)
   const units = coin === null || amount.asset !== asset || amount.amount <= 0n ? null : toChain(amount, coin.decimals)
   if (units === null) throw new RangeError(`${network} cannot carry payment ${order.id} exactly`)
-  if (await isOwnKey(deps, tx, network, to.lookupKey)) throw new RangeError(`payment ${order.id} goes to an address of ours`)
+  if (await isOwnKey(deps.custody, tx, network, to.lookupKey)) throw new RangeError(`payment ${order.id} goes to an address of ours`)
   await insertPayment(tx, {
     id: order.id,
     purpose: order.purpose,

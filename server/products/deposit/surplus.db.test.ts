@@ -3,6 +3,7 @@ import { HOUR_MS } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
+import { ownersOn } from '../../core/custody/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
 import { reconcile } from '../../core/treasury/index.ts'
 import type { FoundTransaction } from '../../ports/chain.ts'
@@ -23,7 +24,10 @@ const deps = {
     balanceOf: async (address: string, asset: Parameters<typeof sender.balanceOf>[1]) =>
       (await sender.balanceOf(address, asset)) + (asset === 'ETH' ? (beyond.get(address) ?? 0n) : 0n),
   },
-  surplus: surplusWatch({ db, clock, log, network, policy: { surplus: { ...DEFAULTS.deposit.surplus, addressesPerLook: 2 } } }),
+  surplus: surplusWatch({
+    ...{ db, clock, log, network, ownersOf: ownersOn(custody) },
+    policy: { surplus: { ...DEFAULTS.deposit.surplus, addressesPerLook: 2 } },
+  }),
 }
 const told = () => alerts.filter(({ alert }) => alert === 'surplus_set_aside')
 /** Those of customers: what is swept is on its way to the hot address for a while. */

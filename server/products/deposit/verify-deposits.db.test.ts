@@ -38,7 +38,10 @@ async function credited(
 beforeEach(async () => {
   await sql`insert into custody.deposit_accounts (space, path, xpub, attestation, imported_at) values ('bitcoin', 'm', 'x', repeat('0', 128), now())
     on conflict do nothing`.execute(db.owner.read)
-  await sql`insert into custody.deposit_addresses (user_id, space, index, address, lookup_key, created_at) values (${ann}, 'bitcoin', 0, 'address of ann', 'key of ann', now())
+  await sql`insert into custody.handed_out (user_id, space, index, at) values (${ann}, 'bitcoin', 0, now()) on conflict do nothing`.execute(
+    db.owner.read,
+  )
+  await sql`insert into custody.deposit_addresses (space, index, address, lookup_key, created_at) values ('bitcoin', 0, 'address of ann', 'key of ann', now())
     on conflict do nothing`.execute(db.owner.read)
 })
 
@@ -69,8 +72,9 @@ test('an address is whose it is on every network of its space, and nobody’s on
     db.owner.read,
   )
   const before = await broken()
-  await sql`insert into custody.deposit_addresses (user_id, space, index, address, lookup_key, created_at)
-    values (${ann}, 'ethereum', 0, 'evm address of ann', 'evm key of ann', now())`.execute(db.owner.read)
+  await sql`insert into custody.handed_out (user_id, space, index, at) values (${ann}, 'ethereum', 0, now())`.execute(db.owner.read)
+  await sql`insert into custody.deposit_addresses (space, index, address, lookup_key, created_at)
+    values ('ethereum', 0, 'evm address of ann', 'evm key of ann', now())`.execute(db.owner.read)
   const owners = async () => (await verifyDeposits(db.read, networks)).find(({ name }) => name === OWNER)?.violations
   await credited(ann, { booked: 5n, network: 'ethereum' })
   expect(await owners()).toBe(2)
@@ -87,4 +91,12 @@ test('a deposit that is credited says when it passed each stage', async () => {
   expect(await broken()).not.toContain(stages)
   await sql`update deposit.deposits set matured_at = null where user_id = ${ann}`.execute(db.owner.read)
   expect(await broken()).toContain(stages)
+})
+
+test('a second address at an index, and one key at two of them, are named', async () => {
+  const line = 'an index has one address, and an address one index'
+  expect(await broken()).not.toContain(line)
+  await sql`insert into custody.deposit_addresses (space, index, address, lookup_key, created_at)
+    values ('bitcoin', 0, 'address of a thief', 'key of a thief', now())`.execute(db.owner.read)
+  expect(await broken()).toContain(line)
 })

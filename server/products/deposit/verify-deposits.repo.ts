@@ -30,7 +30,11 @@ const INVARIANTS = `
     (select count(*) from credits c where not exists (select from credited d where d.posting = c.id and d.cause = c.cause and d.user_id = c.holder))
   union all select 'every deposit belongs to whom custody gave its address',
     (select count(*) from deposit.deposits d
-      where not exists (select from custody.deposit_addresses a where a.space = $1::json ->> d.network and a.lookup_key = d.lookup_key and a.user_id = d.user_id))
+      where not exists (select from custody.deposit_addresses a join custody.handed_out h using (space, index)
+        where a.space = $1::json ->> d.network and a.lookup_key = d.lookup_key and h.user_id = d.user_id))
+  union all select 'an index has one address, and an address one index',
+    (select count(*) from (select from custody.deposit_addresses group by space, index having count(*) > 1) twice)
+      + (select count(*) from (select from custody.deposit_addresses group by lookup_key having count(*) > 1) twice)
   union all select 'every deposit is in its customer''s history with its amount, and the history has no other',
     (select count(*) from deposit.deposits d full join (select * from activity.items where type = 'deposit') i on i.id = d.id and i.user_id = d.user_id
       where (i.direction, i.asset, i.amount, i.network) is distinct from ('in', d.asset, d.amount, d.network))

@@ -11,6 +11,7 @@ import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DepositPolicy } from './deposit.policy.ts'
 import type { DepositLog } from './scan-network.ts'
+import type { OwnersOf } from './take-transfers.ts'
 import { insertSurplus, lockUnsettled, noteSurplus, noteSurplusCursor, surplusCursor, unbookedAt, unsettledSurpluses } from './surplus.repo.ts'
 
 /** What looking needs. */
@@ -20,6 +21,8 @@ export type SurplusDeps = {
   readonly log: DepositLog
   readonly network: Network
   readonly policy: Pick<DepositPolicy, 'surplus'>
+  /** What is stored as an address and is nobody's by the account's key is not asked for. */
+  readonly ownersOf: OwnersOf
 }
 
 /** The deposit product's part when the treasury compares its books with the chain. */
@@ -28,13 +31,19 @@ export function surplusWatch(deps: SurplusDeps): SurplusWatch {
 }
 
 /** Addresses of which the books may hold nothing: those with a surplus that is not settled, and the next so many of all that were handed out. */
-async function addressesToCompare({ db, network, policy }: SurplusDeps): ReturnType<SurplusWatch['addresses']> {
+async function addressesToCompare({ db, network, policy, ownersOf }: SurplusDeps): ReturnType<SurplusWatch['addresses']> {
   const unsettled = (await unsettledSurpluses(db.read, network.id)).map(({ address, lookupKey }) => ({ address, lookupKey }))
   const cursor = await surplusCursor(db.read, network.id)
   const { addresses, last } = await addressesAfter(db.read, network.space, cursor, policy.surplus.addressesPerLook)
   await noteSurplusCursor(db.read, network.id, last)
   // Where memos tell customers apart all share one address, which the books hold something at.
-  const own = addresses.filter(({ lookupKey }) => splitDestination(lookupKey).memo === null)
+  const alone = addresses.filter(({ lookupKey }) => splitDestination(lookupKey).memo === null)
+  const owners = await ownersOf(
+    db.read,
+    network.id,
+    alone.map(({ lookupKey }) => lookupKey),
+  )
+  const own = alone.filter(({ lookupKey }) => owners.has(lookupKey))
   return [...new Map([...unsettled, ...own].map((each) => [each.lookupKey, each])).values()]
 }
 
