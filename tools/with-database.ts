@@ -39,6 +39,8 @@ async function withDatabase(settings: Settings): Promise<number> {
   const keyFiles = {
     SECRETS_KEY_FILE: secrets.secretsKeyFile,
     AUTHORIZATION_PUBLIC_KEYS_FILE: secrets.authorizationPublicKeysFile,
+    PRICE_KEY_FILE: secrets.priceKeyFile,
+    PRICE_PUBLIC_KEYS_FILE: secrets.pricePublicKeysFile,
     AUDIT_HEAD_FILE: placesIn(settings.dataDir).auditHead,
   }
   const own = { ...overrides, ...Object.fromEntries(railKeys), ...keyFiles }

@@ -3,10 +3,11 @@
  * have made each; every answer of the API then shows whether they are right. Nothing here is measured.
  */
 import { createHmac, createHash } from 'node:crypto'
-import { COIN_CODES, type UserId } from '@zend/kernel'
+import { type AssetCode, COIN_CODES, type UserId } from '@zend/kernel'
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
 import { confirmerKeysFrom } from '@zend/server/core/confirmation'
 import { boundHash, identityKeysFrom, tokenHash } from '@zend/server/core/identity'
+import { signTick, signWords } from '@zend/server/core/pricing'
 import type pg from 'pg'
 
 /** The secret of the API under test. */
@@ -62,10 +63,14 @@ const SWAPS = `
     quoted_at, occurred_at, recorded_at)
   select 'swp_' || lpad(n::text, 26, '0'), public.bench_customer(n), 'USDT', 100000000, 50, 500000, 'BTC', 99251, 25, 249, '0.00001', now(), now(), now(), now()
   from generate_series(1, $1::int) n`
-const PRICES = `
-  insert into pricing.ticks (source, base, quote, price, at, received_at)
-  select source, base, 'USD', case base when 'BTC' then 100000 when 'NGN' then 0.001 when 'USDT' then 1 else 10 end, now(), now()
-  from unnest($1::text[]) base, unnest('{kraken,coinbase,okx}'::text[]) source`
+const TICKS = `
+  insert into pricing.ticks (source, base, quote, price, at, received_at, proof)
+  select source, base, 'USD', price::numeric, $1, $1, decode(proof, 'hex') from unnest($2::text[], $3::text[], $4::text[], $5::text[]) said (source, base, price, proof)
+  on conflict (source, base, quote) do update set at = excluded.at, received_at = excluded.received_at, proof = excluded.proof`
+const MEDIANS = `
+  insert into pricing.slow_medians (asset, words, at, proof)
+  select asset, array[price::numeric], $1, decode(proof, 'hex') from unnest($2::text[], $3::text[], $4::text[]) held (asset, price, proof)
+  on conflict (asset) do update set at = excluded.at, proof = excluded.proof`
 // As they would have come about: one after the other in time, so that no customer's items lie side by side.
 const HISTORY = `
   insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at)
@@ -83,7 +88,7 @@ export async function makeCustomers(owner: pg.Client, passwordHash: string): Pro
   for (const statement of [SESSIONS, SWAPS]) await owner.query(statement, [CUSTOMERS])
   await owner.query(TOKENS, [ids.map((_, i) => tokenHash(KEYS, tokenOf(i + 1)).toString('hex'))])
   await owner.query(PINS, [ids, SALT, ids.map(pinHashOf)])
-  await owner.query(PRICES, [[...COIN_CODES, 'NGN']])
+  await speakPrices(owner)
 }
 
 /** Fills the history. Its indexes are made anew afterwards, which is ten times faster than keeping them. Takes minutes. */
@@ -97,8 +102,24 @@ export async function fillHistory(owner: pg.Client, items = ITEMS): Promise<void
   for (const { definition } of rows) await owner.query(definition)
 }
 
+const PRICE_KEY = newAuthorizationKey()
+/** What the API under test checks prices with. */
+export const PRICE_PUBLIC_KEY = PRICE_KEY.publicKey
+const PRICED: readonly AssetCode[] = [...COIN_CODES, 'NGN']
+const priceOf = (asset: AssetCode): string => ({ BTC: '100000', NGN: '0.001', USDT: '1' } as Partial<Record<AssetCode, string>>)[asset] ?? '10'
+
 /** Prices are spoken anew, so that they stay fresh. */
-export const speakPrices = (owner: pg.Client): Promise<unknown> => owner.query('update pricing.ticks set at = now(), received_at = now()')
+export async function speakPrices(owner: pg.Client): Promise<void> {
+  const at = new Date()
+  const key = authorizationKey(PRICE_KEY.privateKey)
+  const hex = (proof: Uint8Array): string => Buffer.from(proof).toString('hex')
+  const said = ['kraken', 'coinbase', 'okx'].flatMap((source) => PRICED.map((base) => ({ source, base, price: priceOf(base) })))
+  const proofs = said.map(({ source, base, price }) => hex(signTick(key, source, { base, quote: 'USD', price, at }).proof))
+  await owner.query(TICKS, [at, said.map(({ source }) => source), said.map(({ base }) => base), said.map(({ price }) => price), proofs])
+  const held = PRICED.map((asset) => ({ asset, price: priceOf(asset) }))
+  const medians = held.map(({ asset, price }) => hex(signWords(key, { asset, words: [price], at }).proof))
+  await owner.query(MEDIANS, [at, held.map(({ asset }) => asset), held.map(({ price }) => price), medians])
+}
 
 /** Gives each of the first `count` customers a standing code for the transfer to their payee. */
 export async function giveCodes(owner: pg.Client, count: number): Promise<void> {

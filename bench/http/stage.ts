@@ -17,7 +17,17 @@ import { ensureProcessLogins, migrate, openDatabase, PROCESS_LOGINS } from '@zen
 import pg from 'pg'
 import { fillTpcb, findPgbench } from '../ledger/pgbench.ts'
 import { startServer } from '../ledger/server.ts'
-import { AUTHORIZATION_KEY, CONFIRMER_SECRET, fillHistory, giveCodes, makeCustomers, PASSWORD, SECRET, speakPrices } from './customers.ts'
+import {
+  AUTHORIZATION_KEY,
+  CONFIRMER_SECRET,
+  fillHistory,
+  giveCodes,
+  makeCustomers,
+  PASSWORD,
+  PRICE_PUBLIC_KEY,
+  SECRET,
+  speakPrices,
+} from './customers.ts'
 import type { RawAnswer } from './raw-server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -148,6 +158,7 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
     DATABASE_URL: urlOf('api'),
     API_PORT: String(API_PORT),
     TRUSTED_PROXIES: '127.0.0.1',
+    PRICE_PUBLIC_KEYS_FILE: await file('price-keys.pub', PRICE_PUBLIC_KEY),
     SIGNER_ATTESTATION_FILE: await file('attestation.pub', Buffer.from(publicKey, 'base64url').toString('hex')),
     NODE_OPTIONS: process.env['API_NODE_OPTIONS'] ?? '',
   })

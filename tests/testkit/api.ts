@@ -7,6 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TEST_AUTHORIZATION, TEST_CONFIRMER_SECRET, TEST_SECRET } from './accounts.ts'
+import { TEST_PRICES } from './proven-prices.ts'
 import { freePort } from './embedded-postgres.ts'
 import { type Program, startProgram } from './process.ts'
 
@@ -60,6 +61,7 @@ export async function startApi(databaseUrl: string, config: Readonly<Record<stri
   const apiKeys = {
     API_PORT: String(port),
     AUTHORIZATION_PUBLIC_KEYS_FILE: await file('authorization-keys.pub', TEST_AUTHORIZATION.publicKey),
+    PRICE_PUBLIC_KEYS_FILE: await file('price-keys.pub', TEST_PRICES.publicKey),
     SIGNER_ATTESTATION_FILE: await file('attestation.pub', Buffer.from(publicKey, 'base64url').toString('hex')),
   }
   const [confirmer, program] = await Promise.all([

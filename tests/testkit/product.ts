@@ -73,6 +73,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const authorizationFiles = { private: join(folder, 'authorization-key'), public: join(folder, 'authorization-keys.pub') }
     await writeFile(authorizationFiles.private, authorization.privateKey, { mode: 0o600 })
     await writeFile(authorizationFiles.public, authorization.publicKey, { mode: 0o600 })
+    const price = newAuthorizationKey()
+    const priceFiles = { private: join(folder, 'price-key'), public: join(folder, 'price-keys.pub') }
+    await writeFile(priceFiles.private, price.privateKey, { mode: 0o600 })
+    await writeFile(priceFiles.public, price.publicKey, { mode: 0o600 })
     const operator = newAuthorizationKey()
     const operatorFiles = { private: join(folder, 'operator-key'), public: join(folder, 'operator-keys.pub') }
     await writeFile(operatorFiles.private, operator.privateKey, { mode: 0o600 })
@@ -106,6 +110,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ZEND_CONFIG: configFile,
       SECRETS_KEY_FILE: secretsKey,
       AUTHORIZATION_PUBLIC_KEYS_FILE: authorizationFiles.public,
+      PRICE_PUBLIC_KEYS_FILE: priceFiles.public,
       SIGNER_ATTESTATION_FILE: join(signerFolder, 'attestation.pub'),
       ...outside.railKeyFiles,
       ...outside.checkKeyFiles,
@@ -119,6 +124,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         ...outside.rpcUrls,
         ...rpcUrls(outside.rpcUrls),
         SMTP_URL: outside.smtpUrl,
+        PRICE_KEY_FILE: priceFiles.private,
         VAPID_PRIVATE_KEY_FILE: vapid.private,
         API_URL: `http://127.0.0.1:${apiPort}`,
         MAIL_FROM: 'Zend <no-reply@zend.localhost>',
@@ -160,6 +166,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       operatorEnv: {
         PATH: process.env['PATH'] ?? '',
         OPERATOR_KEY_FILE: operatorFiles.private,
+        PRICE_KEY_FILE: priceFiles.private,
         AUDIT_HEAD_FILE: join(signerFolder, 'audit-head.json'),
         ...shared,
       },

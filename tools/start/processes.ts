@@ -85,12 +85,13 @@ function urlsOf({ host, ports }: Settings) {
 
 /** What both the worker and the API are told. */
 const sharedEnv =
-  (attestation: string, { secretsKeyFile, authorizationPublicKeysFile }: Secrets, personalUrl: string) =>
+  (attestation: string, { secretsKeyFile, authorizationPublicKeysFile, pricePublicKeysFile }: Secrets, personalUrl: string) =>
   (databaseUrl: string, { configFile }: Outside): Record<string, string> => ({
     DATABASE_URL: databaseUrl,
     SECRETS_KEY_FILE: secretsKeyFile,
     SIGNER_ATTESTATION_FILE: attestation,
     AUTHORIZATION_PUBLIC_KEYS_FILE: authorizationPublicKeysFile,
+    PRICE_PUBLIC_KEYS_FILE: pricePublicKeysFile,
     PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? personalUrl,
     ZEND_CONFIG: configFile,
   })
@@ -188,6 +189,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           ...signer,
           ...outside.rpcUrls,
           SMTP_URL: outside.smtpUrl,
+          PRICE_KEY_FILE: secrets.priceKeyFile,
           VAPID_PRIVATE_KEY_FILE: secrets.vapidPrivateKeyFile,
           ...outside.railKeyFiles,
           ...outside.checkKeyFiles,

@@ -21,6 +21,9 @@ export type Secrets = {
   /** Signs what customers confirmed, for the process that checks their PINs and codes; and its public half, for those who pay. */
   readonly authorizationKeyFile: string
   readonly authorizationPublicKeysFile: string
+  /** Signs the prices that the worker hears; and its public half, for all who read them. */
+  readonly priceKeyFile: string
+  readonly pricePublicKeysFile: string
   /** What an operator confirms large payments with: an operator's alone, where real money is; and its public half, for the signer. */
   readonly operatorKeyFile: string
   readonly operatorKeysFile: string
@@ -56,6 +59,8 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
   const vapidPrivateKey = await readFile(vapidPrivateKeyFile, 'utf8')
   const authorizationKeyFile = await secret('authorization-key', () => newAuthorizationKey().privateKey)
   const authorizationKey = await readFile(authorizationKeyFile, 'utf8')
+  const priceKeyFile = await secret('price-key', () => newAuthorizationKey().privateKey)
+  const priceKey = await readFile(priceKeyFile, 'utf8')
   const operatorKeyFile = await secret('operator-key', () => newAuthorizationKey().privateKey)
   const operatorKey = await readFile(operatorKeyFile, 'utf8')
   return {
@@ -63,6 +68,8 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
     operatorKeysFile: await secret('operator-keys.pub', () => publicKeyOf(operatorKey)),
     authorizationKeyFile,
     authorizationPublicKeysFile: await secret('authorization-keys.pub', () => publicKeyOf(authorizationKey)),
+    priceKeyFile,
+    pricePublicKeysFile: await secret('price-keys.pub', () => publicKeyOf(priceKey)),
     secretsKeyFile: await secret('secrets-key', () => randomBytes(32)),
     confirmerKeyFile: await secret('confirmer-key', () => randomBytes(32)),
     confirmerTokenFile: await secret('confirmer-token', () => randomBytes(32)),

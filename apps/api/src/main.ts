@@ -5,6 +5,7 @@ import { addressSpaces } from '@zend/server/connectors/chains'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
 import { localCaller } from '@zend/server/connectors/local-socket'
+import { authorizationKeys } from '@zend/server/core/authorizations'
 import { confirmerOver } from '@zend/server/core/confirmation'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
@@ -22,7 +23,7 @@ import { sealingKeyFrom } from '@zend/server/core/notices'
 import { limitsPolicy, placeOf } from '@zend/server/core/limits'
 import { openFileMaker } from '@zend/server/core/paper'
 import { openReencoder } from '@zend/server/core/pictures'
-import { openMarket, PRICES_PART } from '@zend/server/core/pricing'
+import { openMarket, priceProofs, PRICES_PART } from '@zend/server/core/pricing'
 import { judgeOver } from '@zend/server/core/passkeys'
 import { pushSealingKeyFrom } from '@zend/server/core/push'
 import { noteJoined } from '@zend/server/core/referrals'
@@ -127,7 +128,8 @@ const push = {
   pushKey: pushKeyFile === '' ? null : secretFromEnvFile('VAPID_PUBLIC_KEY_FILE').toString('utf8').trim(),
 }
 
-const market = openMarket({ read: db.read, clock, policy: config.pricing })
+const proofs = priceProofs(authorizationKeys(secretFromEnvFile('PRICE_PUBLIC_KEYS_FILE').toString('utf8')), logger)
+const market = openMarket({ read: db.read, clock, policy: config.pricing, proofs })
 const screen = openScreen(config.screening, custody)
 const limits = limitsPolicy(config.limits)
 const files = openFileMaker({ clock, policy: config.paper })

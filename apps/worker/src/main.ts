@@ -16,13 +16,14 @@ import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps, hotAddressOf } from '@zend/server/core/custody'
-import { authorizationKeys as authorizationKeysOf } from '@zend/server/core/authorizations'
+import { authorizationKey, authorizationKeys as authorizationKeysOf } from '@zend/server/core/authorizations'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { purgeChallenges } from '@zend/server/core/passkeys'
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { placeOf } from '@zend/server/core/limits'
 import { MAIL_PUBLIC_MESSAGE_JOB, mailMessage, PURGE_PUBLIC_MESSAGES_JOB, purgeMessages } from '@zend/server/core/public-messages'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
+import { openMarket, priceProofs } from '@zend/server/core/pricing'
 import { PURGE_PUSH_JOB } from '@zend/server/core/push'
 import { enqueueSealing, PURGE_ATTACHMENTS_JOB, purgeAttachments, SEAL_SUPPORT_TEXTS_JOB, sealTexts, supportKeyFrom } from '@zend/server/core/support'
 import { coinWatch } from '@zend/server/core/treasury'
@@ -113,11 +114,13 @@ if (alone.length > 0) log.warn({ networks: alone }, 'these networks have one pro
 
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
 const authorizationKeys = authorizationKeysOf(secretFromEnvFile('AUTHORIZATION_PUBLIC_KEYS_FILE').toString('utf8'))
-const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, custody, config, authorizationKeys })
+const proofs = priceProofs(authorizationKeysOf(secretFromEnvFile('PRICE_PUBLIC_KEYS_FILE').toString('utf8')), log)
+const market = openMarket({ read: db.read, clock: systemClock, policy: config.pricing, proofs })
+const withdrawals = openWithdrawals({ market, db, clock: systemClock, log, networks, custody, config, authorizationKeys })
 const rails = openRails(config.rails, process.env, systemClock)
 await requireRailAccounts({ db, rails })
 const quickSells = openQuickSells({
-  ...{ db, clock: systemClock, log, networks, config, rails, authorizationKeys },
+  ...{ db, clock: systemClock, log, networks, config, rails, authorizationKeys, market },
   people: { tier: async (tx, userId) => (await placeOf(tx, userId, config.limits)).tier },
 })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config })
@@ -169,7 +172,12 @@ const parts = await startParts(
       folders: optionalEnv('DISK_FOLDERS', process.cwd()).split(delimiter),
     }),
     nodes: nodes.map((node) => ({ ...node, cap: caps.get(node.network.id) ?? null })),
-    feeds: priceFeeds(config.pricing, ratesAppId, systemClock),
+    market,
+    prices: {
+      feeds: priceFeeds(config.pricing, ratesAppId, systemClock),
+      key: authorizationKey(secretFromEnvFile('PRICE_KEY_FILE').toString('utf8')),
+      proofs,
+    },
     onCredited: quickSells.onCredited,
     onPayment: withdrawals.onPayment,
     canMail: () => mail.reachable(),

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
 import type { Network } from '@zend/server/core/assets'
 import { type CustodyDeps, fillPools, noteNetworkUse, ownersOn, watch } from '@zend/server/core/custody'
-import { openMarket, watchPrices, type WatchPricesDeps } from '@zend/server/core/pricing'
+import { type Market, watchPrices, type WatchPricesDeps } from '@zend/server/core/pricing'
 import { type RunDeps, runTreasury } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
@@ -38,7 +38,8 @@ export type PartsDeps = {
   readonly coins: WatchDeps['coins']
   readonly custody: CustodyDeps
   readonly vault: KeyVault
-  readonly feeds: WatchPricesDeps['feeds']
+  readonly prices: Pick<WatchPricesDeps, 'feeds' | 'key' | 'proofs'>
+  readonly market: Market
   readonly onCredited: NonNullable<WatchDeps['onCredited']>
   readonly onPayment: RunDeps['onPayment']
   readonly jobs: { readonly tasks: TaskList; readonly crontab: string }
@@ -56,12 +57,12 @@ const [POOL_STUCK_MS, JOBS_STUCK_MS, PART_STUCK_MS] = [2 * MINUTE_MS, 3 * MINUTE
 
 /** Starts everything. Each promise ends after the signal aborted, and none of them rejects. */
 export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<readonly Promise<unknown>[]> {
-  const { db, clock, log, config, nodes, custody, vault, feeds, jobs, canMail, dog } = deps
+  const { db, clock, log, config, nodes, custody, vault, prices, jobs, canMail, dog } = deps
   if (config.deposit.watchUnused) for (const { network } of nodes) await noteNetworkUse(db.read, network.id, clock.now())
   const beating = dog.watch('connections', POOL_STUCK_MS)
   return [
     ...nodes.map((node) => whenInUse({ db, log }, node.network.id, () => workFor(deps, node, signal), signal)),
-    watchPrices({ ...{ db, clock, log, feeds, policy: config.pricing }, onRound: dog.watch('prices', PART_STUCK_MS) }, signal),
+    watchPrices({ ...{ db, clock, log, ...prices, policy: config.pricing }, onRound: dog.watch('prices', PART_STUCK_MS) }, signal),
     runJobs({ ...{ db, log, clock, ...jobs }, parallelMax: config.worker.parallelJobs, heard: dog.watch('jobs', JOBS_STUCK_MS) }, signal),
     repeat(
       FILL_POOLS_EVERY_MS,
@@ -86,8 +87,7 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
 }
 
 /** Says to the books how far the house may stand from its customers, at the prices of the moment. */
-function boundHouse({ db, clock, log, config, nodes }: PartsDeps, signal: AbortSignal): Promise<void> {
-  const market = openMarket({ read: db.read, clock, policy: config.pricing })
+function boundHouse({ db, clock, log, config, nodes, market }: PartsDeps, signal: AbortSignal): Promise<void> {
   const coins = new Set(nodes.flatMap(({ network }) => network.coins.map(({ asset }) => asset)))
   return repeat(
     BOUND_EVERY_MS,

@@ -2,7 +2,6 @@
 import type { ProductConfig } from '@zend/server/config'
 import { networksOf, type NetworkTable } from '@zend/server/core/assets'
 import { limitsPolicy } from '@zend/server/core/limits'
-import { openMarket } from '@zend/server/core/pricing'
 import type { Tx } from '@zend/server/database'
 import {
   ADVANCE_SELL_JOB,
@@ -26,10 +25,10 @@ import type { TaskList } from 'graphile-worker'
 import { idIn, textIn } from './payload.ts'
 
 /** What is open already. */
-export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'rails' | 'log' | 'authorizationKeys'> & {
+export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'rails' | 'log' | 'authorizationKeys' | 'market'> & {
   readonly people: RuleDeps['people']
   readonly networks: NetworkTable
-  readonly config: Pick<ProductConfig, 'quickSell' | 'limits' | 'pricing' | 'swap'>
+  readonly config: Pick<ProductConfig, 'quickSell' | 'limits' | 'swap'>
 }
 
 /** Jobs, when those run that repeat, and the listener of deposits. */
@@ -37,11 +36,10 @@ export type QuickSellParts = { readonly tasks: TaskList; readonly crontab: strin
 
 /** Opens quick sells. Throws on a setting that cannot be meant. */
 export function openQuickSells({ config, networks, ...parts }: OpenParts): QuickSellParts {
-  const { db, clock } = parts
-  const market = openMarket({ read: db.read, clock, policy: config.pricing })
+  const { db, clock, market } = parts
   const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
   const { room } = openInventory({ read: db.read, clock, market, coins, policy: config.swap })
-  const deps: RuleDeps & AdvanceDeps = { ...parts, policy: quickSellPolicy(config.quickSell), limits: limitsPolicy(config.limits), market, room }
+  const deps: RuleDeps & AdvanceDeps = { ...parts, policy: quickSellPolicy(config.quickSell), limits: limitsPolicy(config.limits), room }
   return {
     tasks: {
       [ADVANCE_SELL_JOB]: async (payload) => {

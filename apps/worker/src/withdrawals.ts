@@ -2,7 +2,6 @@
 import type { ProductConfig } from '@zend/server/config'
 import { networksOf } from '@zend/server/core/assets'
 import { limitsPolicy } from '@zend/server/core/limits'
-import { openMarket } from '@zend/server/core/pricing'
 import { openScreen } from '@zend/server/core/screening'
 import type { OnPayment } from '@zend/server/core/treasury'
 import { networkStatuses } from '@zend/server/products/deposit'
@@ -19,8 +18,8 @@ import type { TaskList } from 'graphile-worker'
 import { idIn } from './payload.ts'
 
 /** What is open already. */
-export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'networks' | 'custody' | 'log' | 'authorizationKeys'> & {
-  readonly config: Pick<ProductConfig, 'withdrawal' | 'signer' | 'deposit' | 'screening' | 'limits' | 'pricing'>
+export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'networks' | 'custody' | 'log' | 'authorizationKeys' | 'market'> & {
+  readonly config: Pick<ProductConfig, 'withdrawal' | 'signer' | 'deposit' | 'screening' | 'limits'>
 }
 
 /** Jobs, when those run that repeat, and the treasury's listener. */
@@ -34,7 +33,6 @@ export function openWithdrawals({ config, ...parts }: OpenParts): WithdrawalPart
     ...parts,
     policy: withdrawalPolicy(config.withdrawal, config.signer.withdrawals, coins),
     limits: limitsPolicy(config.limits),
-    market: openMarket({ read: db.read, clock, policy: config.pricing }),
     screen: openScreen(config.screening, custody),
     isHalted: async (network) => (await networkStatuses(db.read, clock.now(), config.deposit))(network) === 'halted',
   }

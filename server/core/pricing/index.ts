@@ -15,6 +15,7 @@ export {
   type TrustPolicy,
 } from './pricing.ts'
 export type { PricingPolicy } from './pricing.policy.ts'
+export { type PriceKey, type PriceKeys, priceProofs, type PriceProofs, signTick, signWords } from './proofs.ts'
 export { crossed, priceText } from './rates.ts'
 export { type ChartPoint, readChart, readClosings, readPrices, type ReadPricesDeps, readTrends, type ShownPrice } from './read-prices.ts'
 export { nextWords, type PriceWords, slowMedianOf } from './slow-median.ts'

@@ -1,12 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, rate, SECOND_MS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { testClock, testDatabase } from '@zend/tests/testkit'
+import { holdPrices, TEST_PRICES, testClock, testDatabase, testProofs } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Tick } from '../../ports/price-feed.ts'
 import { pointsOf, STEP_NAMES, STEPS } from './history.ts'
 import { openMarket, priceOf, readChart, readPrices } from './index.ts'
-import { pruneHistory, readHistory, readObservations, storeHistory, storeTicks } from './pricing.repo.ts'
+import { pruneHistory, readHistory, readTicks, storeHistory, storeTicks } from './pricing.repo.ts'
+import { signTick } from './proofs.ts'
 import { compareRates } from './rates.ts'
 
 const db = await testDatabase()
@@ -14,9 +15,16 @@ const NOW = new Date('2026-11-21T10:07:30Z')
 const policy = DEFAULTS.pricing
 const at = (ms: number): Date => new Date(NOW.getTime() + ms)
 const tick = (price: string, ms = 0, base: Tick['base'] = 'BTC', quote: Tick['quote'] = 'USD'): Tick => ({ base, quote, price, at: at(ms) })
+const say = (source: string, ticks: readonly Tick[], receivedAt = NOW): Promise<void> =>
+  storeTicks(
+    db.read,
+    source,
+    ticks.map((each) => signTick(TEST_PRICES.key, source, each)),
+    receivedAt,
+  )
 const setUp = (start = NOW) => {
   const clock = testClock(start.toISOString())
-  const market = openMarket({ read: db.read, clock, policy })
+  const market = openMarket({ read: db.read, clock, policy, proofs: testProofs() })
   return { clock, market, deps: { read: db.read, clock, market } }
 }
 
@@ -26,32 +34,32 @@ beforeEach(async () => {
 
 describe('what sources said last', () => {
   test('is kept digit for digit, one word per source and market', async () => {
-    await storeTicks(db.read, 'a', [tick('0.000048200000000000000001'), tick('100000.10', 0, 'ETH')], NOW)
-    await storeTicks(db.read, 'a', [tick('2')], NOW)
-    await storeTicks(db.read, 'b', [tick('3')], NOW)
-    const stored = (await readObservations(db.read)).map(({ source, base, price }) => `${source} ${base} ${price}`)
+    await say('a', [tick('0.000048200000000000000001'), tick('100000.10', 0, 'ETH')])
+    await say('a', [tick('2')])
+    await say('b', [tick('3')])
+    const stored = (await readTicks(db.read)).map(({ source, base, price }) => `${source} ${base} ${price}`)
     expect(stored.toSorted()).toEqual(['a BTC 2', 'a ETH 100000.10', 'b BTC 3'])
   })
 
   test('an older word does not replace a newer one', async () => {
-    await storeTicks(db.read, 'a', [tick('2', 1_000)], NOW)
-    await storeTicks(db.read, 'a', [tick('1', 999)], NOW)
-    expect(await readObservations(db.read)).toEqual([{ source: 'a', base: 'BTC', quote: 'USD', price: '2', at: at(1_000) }])
+    await say('a', [tick('2', 1_000)])
+    await say('a', [tick('1', 999)])
+    expect(await readTicks(db.read)).toMatchObject([{ source: 'a', base: 'BTC', quote: 'USD', price: '2', at: at(1_000) }])
   })
 
   test('a price that is none is refused by the table itself', async () => {
-    for (const price of ['0', '-1', 'NaN', 'Infinity'])
-      await expect(storeTicks(db.read, 'a', [tick(price)], NOW)).rejects.toThrow('ticks_price_check')
+    for (const price of ['0', '-1', 'NaN', 'Infinity']) await expect(say('a', [tick(price)])).rejects.toThrow('ticks_price_check')
   })
 })
 
 describe('the market of a process', () => {
   test('reads at most once per second, and lets what it read grow old', async () => {
     const { clock, market } = setUp()
-    await storeTicks(db.read, 'a', [tick('100')], NOW)
-    await storeTicks(db.read, 'b', [tick('100')], NOW)
+    await holdPrices(db.owner.pool, { BTC: '100' }, NOW)
+    await say('a', [tick('100')])
+    await say('b', [tick('100')])
     expect((await market.board()).usable('BTC').ok).toBe(true)
-    await storeTicks(db.read, 'a', [tick('200', 1)], NOW)
+    await say('a', [tick('200', 1)])
     clock.advance(policy.cacheMs - 1)
     expect((await market.board()).usable('BTC').ok).toBe(true)
     clock.advance(1)
@@ -70,7 +78,8 @@ describe('the market of a process', () => {
 
   test('prices that were stored cross exactly', async () => {
     const { market } = setUp()
-    for (const source of ['a', 'b']) await storeTicks(db.read, source, [tick('91000.123456789'), tick('0.99', 0, 'USDT')], NOW)
+    await holdPrices(db.owner.pool, { BTC: '91000', USDT: '1' }, NOW)
+    for (const source of ['a', 'b']) await say(source, [tick('91000.123456789'), tick('0.99', 0, 'USDT')])
     const price = priceOf(await market.board(), 'BTC', 'USDT')
     if (!price.ok) throw new Error(price.refusal.code)
     const expected = { base: 'BTC', quote: 'USDT', numerator: 91_000_123_456_789n * 1_000_000n, denominator: 990_000_000n * 10n ** 8n } as const
@@ -123,7 +132,7 @@ describe('history', () => {
       )
       await storeHistory(db.read, rows.flat())
     }
-    for (const source of ['a', 'b']) await storeTicks(db.read, source, [tick('8', -SECOND_MS)], NOW)
+    for (const source of ['a', 'b']) await say(source, [tick('8', -SECOND_MS)])
     for (const [range, points, stepMs] of [
       ['1D', 288, 5 * MINUTE_MS],
       ['1W', 168, HOUR_MS],
@@ -143,11 +152,12 @@ describe('history', () => {
 
 describe('prices as shown', () => {
   const everyone = async (...ticks: Tick[]): Promise<void> => {
-    for (const source of ['a', 'b']) await storeTicks(db.read, source, ticks, NOW)
+    for (const source of ['a', 'b']) await say(source, ticks)
   }
 
   test('the change is against the price of 24 hours ago, in percent and in the quote at today’s rate', async () => {
     const { deps } = setUp()
+    await holdPrices(db.owner.pool, { BTC: '110', DOGS: '0.0000475', NGN: '0.00069' }, NOW)
     await everyone(tick('110'), tick('0.0000475', 0, 'DOGS'), tick('1450', -HOUR_MS, 'USD', 'NGN'))
     await storeHistory(db.read, [
       ...pointsOf('BTC', '100', at(-DAY_MS - 6 * MINUTE_MS)),
@@ -185,7 +195,7 @@ describe('prices as shown', () => {
 })
 
 test('a rate read back from storage is the rate that was stored', async () => {
-  await storeTicks(db.read, 'a', [tick('91240.5')], NOW)
-  const [stored] = await readObservations(db.read)
+  await say('a', [tick('91240.5')])
+  const [stored] = await readTicks(db.read)
   expect(rate('BTC', 'USD', stored?.price ?? '0')).toEqual(rate('BTC', 'USD', '91240.5'))
 })

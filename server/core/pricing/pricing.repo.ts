@@ -1,15 +1,16 @@
 /** All SQL about prices. */
-import type { AssetCode, CoinCode } from '@zend/kernel'
+import { ASSET_CODES, type AssetCode, type CoinCode } from '@zend/kernel'
 import { type ColumnType, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { CandleStep, Tick } from '../../ports/price-feed.ts'
 import { firstShown, type HistoryPoint, STEP_NAMES, STEPS } from './history.ts'
 import type { Observation } from './pricing.ts'
+import type { Found, Signed } from './proofs.ts'
 import type { PriceWords } from './slow-median.ts'
 
 type Tables = {
-  'pricing.ticks': { source: string; base: string; quote: string; price: string; at: Date; received_at: Date }
-  'pricing.slow_medians': { asset: string; words: string[]; at: Date; accepted_by: string | null; accepted_at: Date | null }
+  'pricing.ticks': { source: string; base: string; quote: string; price: string; at: Date; received_at: Date; proof: Uint8Array | null }
+  'pricing.slow_medians': { asset: string; words: string[]; at: Date; accepted_by: string | null; accepted_at: Date | null; proof: Uint8Array | null }
   'pricing.history': { asset: string; step: string; starts_at: ColumnType<Date, Date, never>; price: string; seen_at: Date }
 }
 
@@ -19,58 +20,82 @@ const tables = (tx: Tx) => tx.$extendTables<Tables>()
 const ROWS_PER_INSERT = 5_000
 // What a chart begins with closed before its first stretch; of a gap there, so many stretches are forgiven.
 const POINTS_BEFORE = 6
+// Several times what there is: whoever adds rows of their own makes no reader slow.
+const TICKS_READ_MAX = 500
 
-/** Writes down a source's last words, at most one per market. One that is older than what is stored changes nothing. */
-export async function storeTicks(tx: Tx, source: string, ticks: readonly Tick[], receivedAt: Date): Promise<void> {
+/**
+ * Writes down a source's last words, at most one per market. One that is older than what is stored changes nothing, unless that is from the future: no source
+ * says anything before it reaches us.
+ */
+export async function storeTicks(tx: Tx, source: string, ticks: readonly Signed<Tick>[], receivedAt: Date): Promise<void> {
   if (ticks.length === 0) return
   await tables(tx)
     .insertInto('pricing.ticks')
-    .values(ticks.map(({ base, quote, price, at }) => ({ source, base, quote, price, at, received_at: receivedAt })))
+    .values(ticks.map(({ base, quote, price, at, proof }) => ({ source, base, quote, price, at, received_at: receivedAt, proof })))
     .onConflict((conflict) =>
       conflict
         .columns(['source', 'base', 'quote'])
-        .doUpdateSet({ price: sql.ref('excluded.price'), at: sql.ref('excluded.at'), received_at: sql.ref('excluded.received_at') })
-        .where(sql<boolean>`excluded.at >= ticks.at`),
+        .doUpdateSet({
+          price: sql.ref('excluded.price'),
+          at: sql.ref('excluded.at'),
+          received_at: sql.ref('excluded.received_at'),
+          proof: sql.ref('excluded.proof'),
+        })
+        .where(sql<boolean>`excluded.at >= ticks.at or ticks.at > excluded.received_at + interval '1 minute'`),
     )
     .execute()
 }
 
-/** Every source's last word on every market. Sources that are no longer followed are still among them, with their age. */
-export async function readObservations(tx: Tx): Promise<readonly Observation[]> {
-  const rows = await tables(tx).selectFrom('pricing.ticks').select(['source', 'base', 'quote', 'price', 'at']).execute()
+/** Every source's last word on every market, unchecked. Sources that are no longer followed are still among them, with their age. */
+export async function readTicks(tx: Tx): Promise<readonly Found<Observation>[]> {
+  const rows = await tables(tx)
+    .selectFrom('pricing.ticks')
+    .select(['source', 'base', 'quote', 'price', 'at', 'proof'])
+    .orderBy('at', 'desc')
+    .limit(TICKS_READ_MAX)
+    .execute()
   return rows.map((row) => ({ ...row, base: row.base as AssetCode, quote: row.quote as AssetCode }))
 }
 
-/** The words that every asset's slow median is made of. */
-export async function readWords(tx: Tx): Promise<readonly PriceWords[]> {
+/** The words that every asset's slow median is made of, unchecked. */
+export async function readWords(tx: Tx): Promise<readonly Found<PriceWords>[]> {
   const rows = await tables(tx)
     .selectFrom('pricing.slow_medians')
     // As text: a price never goes through a float.
-    .select(['asset', 'at', sql<string[]>`words::text[]`.as('words')])
+    .select(['asset', 'at', 'proof', sql<string[]>`words::text[]`.as('words')])
+    .where('asset', 'in', ASSET_CODES)
     .execute()
-  return rows.map(({ asset, at, words }) => ({ asset: asset as AssetCode, at, words }))
+  return rows.map(({ asset, at, words, proof }) => ({ asset: asset as AssetCode, at, words, proof }))
 }
 
-/** Writes the words of these assets that were made from `before`. Where a person has accepted a price meanwhile, theirs stay. */
-export async function storeWords(tx: Tx, next: readonly { readonly words: PriceWords; readonly before: PriceWords | undefined }[]): Promise<void> {
-  for (const { words, before } of next) {
-    const { asset, at } = words
+/** The words of an asset, and the proof of the row that they take the place of; `null` where that has none, and where there is no row. */
+export type NextWords = { readonly words: Signed<PriceWords>; readonly insteadOf: Uint8Array | null }
+
+/** Writes the words of these assets. Where a person has accepted a price since they were read, theirs stay. */
+export async function storeWords(tx: Tx, next: readonly NextWords[]): Promise<void> {
+  for (const { words, insteadOf } of next) {
+    const { asset, at, proof } = words
     await tables(tx)
       .insertInto('pricing.slow_medians')
-      .values({ asset, at, words: numericArray(words.words), accepted_by: null, accepted_at: null })
+      .values({ asset, at, words: numericArray(words.words), accepted_by: null, accepted_at: null, proof })
       .onConflict((conflict) =>
         conflict
           .column('asset')
-          .doUpdateSet({ words: sql.ref('excluded.words'), at: sql.ref('excluded.at') })
-          .where(sql<boolean>`slow_medians.at = ${before?.at ?? null}::timestamptz`),
+          .doUpdateSet({ words: sql.ref('excluded.words'), at: sql.ref('excluded.at'), proof: sql.ref('excluded.proof') })
+          .where(sql<boolean>`slow_medians.proof is not distinct from ${insteadOf}::bytea`),
       )
       .execute()
   }
 }
 
+/** Has nobody write an asset's words until the transaction ends. */
+export async function lockWords(tx: Tx, asset: AssetCode): Promise<void> {
+  await tables(tx).selectFrom('pricing.slow_medians').select('asset').where('asset', '=', asset).forUpdate().execute()
+}
+
 /** Lets one price alone be what an asset is held against: a person has looked at it. */
-export async function acceptWord(tx: Tx, { asset, words, at }: PriceWords, operator: string, acceptedAt: Date): Promise<void> {
-  const row = { words: numericArray(words), at, accepted_by: operator, accepted_at: acceptedAt }
+export async function acceptWord(tx: Tx, { asset, words, at, proof }: Signed<PriceWords>, operator: string, acceptedAt: Date): Promise<void> {
+  const row = { words: numericArray(words), at, accepted_by: operator, accepted_at: acceptedAt, proof }
   await tables(tx)
     .insertInto('pricing.slow_medians')
     .values({ asset, ...row })

@@ -3,7 +3,7 @@
  * said before; otherwise a refusal that says why not.
  * Pure: now, every observation and every slow median come from the caller. It never guesses a price and never leaves out a source because it disagrees.
  */
-import { type AssetCode, invert, isCoin, ok, type Rate, rate, refuse, type Result } from '@zend/kernel'
+import { type AssetCode, invert, isCoin, MINUTE_MS, ok, type Rate, rate, refuse, type Result } from '@zend/kernel'
 import { crossed, medianRate, movedFrom, spreadOf } from './rates.ts'
 
 /** A price as one source gave it; see `Tick` in the price feed port. */
@@ -77,21 +77,24 @@ type DollarPrice = { readonly source: string; readonly rate: Rate<AssetCode, 'US
 
 /**
  * Judges everything that was observed. Prices in another coin (USDT) count at that coin's own market price in dollars, and are as old as the older
- * of the two; a stable coin that loses its peg moves them. A source counts once per asset, with its newest word. An asset without a slow median has
- * never had a price: its first is believed when the sources agree.
+ * of the two; a stable coin that loses its peg moves them. A source counts once per asset, with its newest word. Where slow medians are required, an asset
+ * without a current one has no usable price: else whoever removes one, or puts back an old one, would remove the band. Where they are not, an asset
+ * without one is believed when its sources agree.
  */
 export function priceBoard(
   observations: readonly Observation[],
   now: Date,
   policy: TrustPolicy,
   slow: ReadonlyMap<AssetCode, SlowMedian> = new Map(),
+  slowMedians: 'required' | 'where known' = 'where known',
 ): PriceBoard {
+  const use = { now, policy, slow, isSlowRequired: slowMedians === 'required' }
   const byAsset = Map.groupBy(observations, ({ base, quote }) => (base === 'USD' ? quote : base))
   const seen = (asset: AssetCode): readonly Observation[] => byAsset.get(asset) ?? []
   // Worked out when asked for: a quote needs two assets of thirty.
   const direct = remembered((asset) => newestPerSource(seen(asset).flatMap(inDollars)))
   const toUse = remembered((coin) => {
-    const judged = judge(coin, direct(coin), now, policy, slow.get(coin))
+    const judged = judge(coin, direct(coin), use)
     return judged.ok ? judged.value : null
   })
   const toShow = remembered((coin) => lastWord(coin, direct(coin), policy, slow.get(coin)))
@@ -99,7 +102,7 @@ export function priceBoard(
     newestPerSource(seen(asset).flatMap((each) => [...inDollars(each), ...overBridge(each, bridge)]))
   return {
     asOf: now,
-    usable: remembered((asset) => (asset === 'USD' ? ok(dollar(now)) : judge(asset, all(asset, toUse), now, policy, slow.get(asset)))),
+    usable: remembered((asset) => (asset === 'USD' ? ok(dollar(now)) : judge(asset, all(asset, toUse), use))),
     lastKnown: remembered((asset) => (asset === 'USD' ? dollar(now) : lastWord(asset, all(asset, toShow), policy, slow.get(asset)))),
   }
 }
@@ -131,19 +134,28 @@ function crossing<B extends AssetCode, Q extends AssetCode>(
   }
 }
 
+/** How much older than a price its slow median may be: the worker adds to it four times a minute. */
+const SLOW_LATE_MS = MINUTE_MS
+
+/** Whether a slow median is of now: an asset's sources have agreed on something lately that is in it. */
+export const isCurrent = ({ at }: Pick<SlowMedian, 'at'>, asset: AssetCode, now: Date, policy: TrustPolicy): boolean =>
+  Math.abs(now.getTime() - at.getTime()) <= trustOf(asset, policy).ageMaxMs + SLOW_LATE_MS
+
+type Use = { readonly now: Date; readonly policy: TrustPolicy; readonly slow: ReadonlyMap<AssetCode, SlowMedian>; readonly isSlowRequired: boolean }
+
 function judge(
   asset: AssetCode,
   prices: readonly DollarPrice[],
-  now: Date,
-  policy: TrustPolicy,
-  slow: SlowMedian | undefined,
+  { now, policy, slow: medians, isSlowRequired }: Use,
 ): Result<MarketPrice<AssetCode, 'USD'>, PriceRefusal> {
   const { ageMaxMs, sourcesMin, spreadMaxBps, bandBps } = trustOf(asset, policy)
+  const slow = medians.get(asset)
+  const isBandKnown = !isSlowRequired || (slow !== undefined && isCurrent(slow, asset, now, policy))
   const ageMs = ({ at }: DollarPrice): number => now.getTime() - at.getTime()
   // A price from the future is no better than an old one: some clock is wrong.
   const fresh = prices.filter((price) => Math.abs(ageMs(price)) <= ageMaxMs)
   const found = summary(fresh)
-  if (found === null || fresh.length < sourcesMin) {
+  if (found === null || fresh.length < sourcesMin || !isBandKnown) {
     const ages = prices.map((price) => ({ source: price.source, ageMs: ageMs(price) }))
     return refuse('price_stale', { currency: asset, ages, ageMaxMs, sourcesMin })
   }

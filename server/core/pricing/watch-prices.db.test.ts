@@ -1,6 +1,6 @@
 import { COIN_CODES, type CoinCode, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { type TestClock, testClock, testDatabase } from '@zend/tests/testkit'
+import { holdPrices, sayPrices, TEST_PRICES, type TestClock, testClock, testDatabase, testProofs } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Candle, CandleStep, Pair } from '../../ports/price-feed.ts'
@@ -8,12 +8,13 @@ import { readHeartbeats } from '../health/index.ts'
 import { backfillHistory, BEYOND_CHART } from './backfill.ts'
 import { STEP_NAMES, STEPS } from './history.ts'
 import { acceptPrice, openMarket, PRICES_PART, type PricingPolicy, readJudged, readPrices, watchPrices } from './index.ts'
-import { countHistory, readHistory, readObservations, storeHistory, storeTicks } from './pricing.repo.ts'
+import { countHistory, readHistory, readTicks, storeHistory } from './pricing.repo.ts'
 import { type ScriptedFeed, scriptedFeed } from './scripted-feed.fixture.ts'
 
 const db = await testDatabase()
 const NOW = new Date('2026-11-21T10:07:30Z')
 const policy: PricingPolicy = { ...DEFAULTS.pricing, flushEveryMs: 5, leaseRetryMs: 5, keepEveryMs: MINUTE_MS }
+const keys = { key: TEST_PRICES.key, proofs: testProofs() }
 const BTC: Pair = { base: 'BTC', quote: 'USD' }
 
 beforeEach(async () => {
@@ -30,7 +31,7 @@ describe('watching', () => {
   const running: { stop: AbortController; done: Promise<void> }[] = []
   const start = (clock: TestClock, feeds: readonly ScriptedFeed[], numbers: Partial<PricingPolicy> = {}): AbortController => {
     const stop = new AbortController()
-    running.push({ stop, done: watchPrices({ db, clock, log, feeds, policy: { ...policy, ...numbers } }, stop.signal) })
+    running.push({ stop, done: watchPrices({ ...keys, db, clock, log, feeds, policy: { ...policy, ...numbers } }, stop.signal) })
     return stop
   }
   const feedsOf = (...sources: string[]) => sources.map((source) => scriptedFeed(source, [BTC]))
@@ -53,7 +54,7 @@ describe('watching', () => {
     start(clock, feeds)
     await heard(feeds)
     feeds.forEach((feed, index) => feed.say('BTC', 'USD', `${100 + index}`, NOW))
-    await expect.poll(async () => (await readObservations(db.read)).length).toBe(3)
+    await expect.poll(async () => (await readTicks(db.read)).length).toBe(3)
     await expect.poll(problem).toBeNull()
     await expect.poll(async () => (await readHistory(db.read, 'BTC', 'm5', NOW)).map(({ price }) => price)).toEqual(['101.00000'])
     clock.advance(5 * MINUTE_MS)
@@ -69,7 +70,7 @@ describe('watching', () => {
     await heard(feeds)
     for (const [index, feed] of feeds.entries()) {
       feed.say('BTC', 'USD', '100', NOW)
-      await expect.poll(async () => (await readObservations(db.read)).length).toBe(index + 1)
+      await expect.poll(async () => (await readTicks(db.read)).length).toBe(index + 1)
     }
   })
 
@@ -85,7 +86,7 @@ describe('watching', () => {
     clock.advance(31 * SECOND_MS)
     a?.say('BTC', 'USD', '100', clock.now())
     b?.say('BTC', 'USD', '100', clock.now())
-    await expect.poll(async () => (await readObservations(db.read)).filter(({ at }) => at.getTime() === clock.now().getTime()).length).toBe(2)
+    await expect.poll(async () => (await readTicks(db.read)).filter(({ at }) => at.getTime() === clock.now().getTime()).length).toBe(2)
     await expect.poll(beatAfter).toBe(clock.now().getTime())
     clock.advance(7 * SECOND_MS)
     await expect.poll(beatAfter).toBe(clock.now().getTime())
@@ -102,7 +103,7 @@ describe('watching', () => {
     const few = { trust: { ...policy.trust, coin: { ...policy.trust.coin, wordsKept: 3 } } }
     start(clock, feeds, few)
     await heard(feeds)
-    const deps = { db, clock, policy: few }
+    const deps = { ...keys, db, clock, policy: few }
     const judged = async () => (await readJudged(deps)).find(({ asset }) => asset === 'BTC')
     const say = async (price: string): Promise<void> => {
       clock.advance(15 * SECOND_MS)
@@ -138,7 +139,7 @@ describe('watching', () => {
     await heard(first)
     start(clock, second)
     first[0]?.say('BTC', 'USD', '100', NOW)
-    await expect.poll(async () => (await readObservations(db.read)).length).toBe(1)
+    await expect.poll(async () => (await readTicks(db.read)).length).toBe(1)
     expect(second[0]?.isFollowed()).toBe(false)
     stop.abort()
     await heard(second)
@@ -218,8 +219,9 @@ describe('filling charts', () => {
         candlesOf(() => '5'),
       ),
     )
-    const market = openMarket({ read: db.read, clock, policy })
-    for (const source of ['a', 'b']) await storeTicks(db.read, source, [{ ...BTC, price: '6', at: NOW }], NOW)
+    const market = openMarket({ read: db.read, clock, policy, proofs: keys.proofs })
+    await sayPrices(db.owner.pool, ['a', 'b'], [{ ...BTC, price: '6', at: NOW }])
+    await holdPrices(db.owner.pool, { BTC: '6' }, NOW)
     expect(await readPrices({ read: db.read, clock, market }, 'USD', ['BTC'])).toMatchObject([{ changePercent: '20.00' }])
   })
 

@@ -2,7 +2,7 @@
  * Follows every price source for as long as the process runs: takes the lease, writes down what the sources say, keeps the slow medians, samples history,
  * prunes, fills gaps, and says in its heartbeat whether any coin has a usable price. It decides when to do these things, never what a price is worth.
  */
-import { ASSET_CODES, COIN_CODES } from '@zend/kernel'
+import { ASSET_CODES, type AssetCode, COIN_CODES } from '@zend/kernel'
 import { type Database, type Lease, withLease } from '../../database/index.ts'
 import { type Clock, restFor } from '../../ports/clock.ts'
 import type { PriceFeed, Tick } from '../../ports/price-feed.ts'
@@ -10,10 +10,11 @@ import { beat } from '../health/index.ts'
 import { backfillHistory } from './backfill.ts'
 import { faultLog, type PricingLog } from './fault-log.ts'
 import { pointsOf } from './history.ts'
-import { type Observation, type PriceBoard, priceBoard } from './pricing.ts'
+import { isCurrent, type Observation, type PriceBoard, priceBoard } from './pricing.ts'
 import type { PricingPolicy } from './pricing.policy.ts'
-import { pruneHistory, readObservations, readWords, storeHistory, storeTicks, storeWords } from './pricing.repo.ts'
+import { pruneHistory, readTicks, readWords, storeHistory, storeTicks, storeWords } from './pricing.repo.ts'
 import { jumpAlarm } from './jump-alarm.ts'
+import { type Found, type PriceKey, type PriceProofs, signTick, signWords } from './proofs.ts'
 import { priceText } from './rates.ts'
 import { nextWords, type PriceWords, slowMedians } from './slow-median.ts'
 
@@ -27,6 +28,9 @@ export type WatchPricesDeps = {
   readonly log: PricingLog
   readonly feeds: readonly PriceFeed[]
   readonly policy: PricingPolicy
+  /** Signs what the sources said, and what follows from it. */
+  readonly key: PriceKey
+  readonly proofs: PriceProofs
   /** Told of every round, be it well or not: who is silent hangs. */
   readonly onRound?: () => void
 }
@@ -36,10 +40,11 @@ const FAULTS_TOLD_EVERY_MS = 60_000
 /** Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and it starts again. */
 export async function watchPrices(deps: WatchPricesDeps, signal: AbortSignal): Promise<void> {
   const { clock, db, log, policy } = deps
+  const memory: Memory = new Map()
   while (!signal.aborted) {
     deps.onRound?.()
     try {
-      await withLease(db, 'pricing.watch', (lease) => follow(deps, lease, signal))
+      await withLease(db, 'pricing.watch', (lease) => follow(deps, memory, lease, signal))
     } catch (error) {
       if (signal.aborted) break
       log.warn({ err: error }, 'watching prices failed; starting again')
@@ -51,8 +56,8 @@ export async function watchPrices(deps: WatchPricesDeps, signal: AbortSignal): P
 }
 
 /** Follows every feed while the lease is held. What the feeds say waits in memory for the next round of writing. */
-async function follow(deps: WatchPricesDeps, lease: Lease, signal: AbortSignal): Promise<void> {
-  const { clock, db, feeds, log } = deps
+async function follow(deps: WatchPricesDeps, memory: Memory, lease: Lease, signal: AbortSignal): Promise<void> {
+  const { clock, db, feeds, log, key } = deps
   const ended = new AbortController()
   const until = AbortSignal.any([signal, lease.lost, ended.signal])
   const heard = feeds.map((feed) => ({ feed, ticks: new Map<string, Tick>(), faults: faultLog(feed.source, log, clock, FAULTS_TOLD_EVERY_MS) }))
@@ -76,14 +81,14 @@ async function follow(deps: WatchPricesDeps, lease: Lease, signal: AbortSignal):
   const filling = fillForever(deps, (source, error) => faultsOf.get(source)?.fault(error), until)
   log.info({ sources: feeds.map(({ source }) => source) }, 'watching prices')
   try {
-    const keeper = keeperOf(deps)
+    const keeper = keeperOf(deps, memory)
     while (!signal.aborted) {
       const rested = new AbortController()
       wake = () => rested.abort()
       deps.onRound?.()
       await lease.assertHeld()
       for (const { feed, ticks } of heard) {
-        const fresh = [...ticks.values()]
+        const fresh = [...ticks.values()].map((tick) => signTick(key, feed.source, tick))
         ticks.clear()
         await storeTicks(db.read, feed.source, fresh, clock.now())
       }
@@ -96,8 +101,15 @@ async function follow(deps: WatchPricesDeps, lease: Lease, signal: AbortSignal):
   }
 }
 
+/**
+ * The newest proven words of each asset that this process has seen. What is written next is made from these: a row that somebody removed, spoilt or put back as it
+ * once was is not believed while this process lives.
+ */
+type Memory = Map<AssetCode, PriceWords>
+
 /** What is done with what was written down, each when its time has come: sampling, the heartbeat, pruning. */
-function keeperOf({ clock, db, policy, log }: WatchPricesDeps): () => Promise<void> {
+function keeperOf(deps: WatchPricesDeps, memory: Memory): () => Promise<void> {
+  const { clock, db, policy, log, proofs } = deps
   const startedAt = clock.now().getTime()
   const sampling = due(policy.sampleEveryMs)
   const pruning = due(policy.keepEveryMs)
@@ -107,9 +119,17 @@ function keeperOf({ clock, db, policy, log }: WatchPricesDeps): () => Promise<vo
   let well = false
   return async () => {
     const now = clock.now()
-    const [observations, kept] = await Promise.all([readObservations(db.read), readWords(db.read)])
-    const board = priceBoard(observations, now, policy.trust, slowMedians(kept))
-    if (remembering(now)) await remember(db.read, { observations, kept, now }, policy)
+    const [ticks, found] = await Promise.all([readTicks(db.read), readWords(db.read)])
+    const observations = proofs.observations(ticks)
+    const intact = new Set<AssetCode>()
+    for (const words of proofs.words(found)) {
+      const known = memory.get(words.asset)
+      if (known !== undefined && words.at < known.at) continue
+      memory.set(words.asset, words)
+      intact.add(words.asset)
+    }
+    const board = priceBoard(observations, now, policy.trust, slowMedians([...memory.values()]), 'required')
+    await remember(deps, { observations, found, intact, memory, now, isDue: remembering(now) })
     alarm(board)
     const usable = COIN_CODES.some((coin) => board.usable(coin).ok)
     // The first prices take a moment to arrive; that is no problem to be told.
@@ -126,18 +146,36 @@ function keeperOf({ clock, db, policy, log }: WatchPricesDeps): () => Promise<vo
   }
 }
 
-type Heard = { readonly observations: readonly Observation[]; readonly kept: readonly PriceWords[]; readonly now: Date }
+type Heard = {
+  /** Proven; what is signed here follows from nothing else. */
+  readonly observations: readonly Observation[]
+  /** The rows as they are, whoever wrote them: they are what is written over. */
+  readonly found: readonly Found<PriceWords>[]
+  /** Whose row is as it was last seen, or newer. */
+  readonly intact: ReadonlySet<AssetCode>
+  readonly memory: ReadonlyMap<AssetCode, PriceWords>
+  readonly now: Date
+  readonly isDue: boolean
+}
 
-/** Adds what the sources agree on now to what each asset is held against, believed or not. */
-async function remember(read: Database['read'], { observations, kept, now }: Heard, { trust }: PricingPolicy): Promise<void> {
+/**
+ * Adds what the sources agree on now to what each asset is held against, believed or not, when that is due; and at once where an asset has nothing current to be held
+ * against, since nothing is quoted of it until then. What somebody else changed is put back.
+ */
+async function remember(deps: WatchPricesDeps, { observations, found, intact, memory, now, isDue }: Heard): Promise<void> {
+  const { trust } = deps.policy
   const agreed = priceBoard(observations, now, trust)
-  const known = new Map(kept.map((words) => [words.asset, words]))
+  const rows = new Map(found.map((row) => [row.asset, row]))
   const next = ASSET_CODES.flatMap((asset) => {
-    const before = known.get(asset)
-    const words = asset === 'USD' ? null : nextWords(agreed, asset, before, trust)
-    return words === null ? [] : [{ words, before }]
+    if (asset === 'USD') return []
+    const before = memory.get(asset)
+    const isIntact = intact.has(asset)
+    const isFine = isIntact && before !== undefined && isCurrent(before, asset, now, trust)
+    const added = isDue || !isFine ? nextWords(agreed, asset, before, trust) : null
+    const words = added ?? (isIntact ? undefined : before)
+    return words === undefined ? [] : [{ words: signWords(deps.key, words), insteadOf: rows.get(asset)?.proof ?? null }]
   })
-  await storeWords(read, next)
+  await storeWords(deps.db.read, next)
 }
 
 /** Makes every usable coin's price part of its history. */

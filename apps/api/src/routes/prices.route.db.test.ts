@@ -1,8 +1,8 @@
 import { getMarketPrice, getMarketPriceHistory, getMarketTrends } from '@zend/contracts'
-import { COIN_CODES, newId } from '@zend/kernel'
+import { COIN_CODES, type CoinCode, newId, SECOND_MS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { openMarket } from '@zend/server/core/pricing'
-import { testClock, testDatabase } from '@zend/tests/testkit'
+import { holdPrices, sayPrices, testClock, testDatabase, testProofs } from '@zend/tests/testkit'
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApi } from '../app.ts'
@@ -14,7 +14,7 @@ const TOKEN = 'a-good-token-of-a-session'
 
 async function ask(query: string, headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) {
   const clock = testClock(NOW)
-  const market = openMarket({ read: db.read, clock, policy: DEFAULTS.pricing })
+  const market = openMarket({ read: db.read, clock, policy: DEFAULTS.pricing, proofs: testProofs() })
   const app = await buildApi({
     routes: pricesRoutes({ db, clock, market }),
     endingsHeard: async () => undefined,
@@ -35,25 +35,21 @@ async function ask(query: string, headers: Record<string, string> = { authorizat
   return { status: response.statusCode, json: response.json<Record<string, unknown>>() }
 }
 
-const tick = (source: string, base: string, price: string, seconds: number, quote = 'USD') =>
-  db.pool.query('insert into pricing.ticks values ($1, $2, $3, $4, $5::timestamptz - make_interval(secs => $6), now())', [
-    source,
-    base,
-    quote,
-    price,
-    NOW,
-    seconds,
-  ])
+const before = (seconds: number): Date => new Date(Date.parse(NOW) - seconds * SECOND_MS)
+const tick = (source: string, base: CoinCode, price: string, seconds: number) =>
+  sayPrices(db.owner.pool, [source], [{ base, quote: 'USD', price, at: before(seconds) }])
+const naira = (seconds: number) => sayPrices(db.owner.pool, ['rates'], [{ base: 'USD', quote: 'NGN', price: '1450.25', at: before(seconds) }])
 const past = (startsAt: string, price: string) => db.pool.query("insert into pricing.history values ('BTC', 'm5', $1, $2, $1)", [startsAt, price])
 
 beforeEach(async () => {
-  await db.owner.pool.query('truncate pricing.ticks, pricing.history')
+  await db.owner.pool.query('truncate pricing.ticks, pricing.slow_medians, pricing.history')
   for (const source of ['a', 'b']) {
     await tick(source, 'BTC', '91000.5', 3)
     await tick(source, 'ETH', source === 'a' ? '3000' : '3100', 3)
     await tick(source, 'SOL', '140', 31)
   }
-  await tick('rates', 'USD', '1450.25', 600, 'NGN')
+  await naira(600)
+  await holdPrices(db.owner.pool, { BTC: '91000', ETH: '3000', SOL: '140', NGN: '0.00069' }, before(15))
 })
 
 describe('GET transaction/marketprice', () => {
@@ -101,7 +97,7 @@ describe('GET transaction/marketprice', () => {
   })
 
   test('a stale exchange rate makes the price not quotable, and still shows it', async () => {
-    await db.pool.query("update pricing.ticks set at = at - interval '4 hours' where quote = 'NGN'")
+    await naira(600 + 4 * 3_600)
     const { json } = await ask('?currency=BTC&quote=NGN')
     expect(getMarketPrice.response.parse(json['data']).prices).toMatchObject([
       { currentPrice: '131973475.13', quotable: false, problem: 'price_stale' },

@@ -1,0 +1,110 @@
+/**
+ * Proof that a price was written by who follows the sources. The worker signs each row that readers trust (Ed25519) with a key that is neither in the database nor
+ * with whoever reads: a database login, or a process that only reads, can put no price there. A row without a right signature is treated as if it were not there.
+ */
+import { isAssetCode, withoutZeros } from '@zend/kernel'
+import { sign, verify } from 'node:crypto'
+import type { Tick } from '../../ports/price-feed.ts'
+import type { AuthorizationKey, AuthorizationKeys } from '../authorizations/index.ts'
+import type { PricingLog } from './fault-log.ts'
+import type { Observation } from './pricing.ts'
+import type { PriceWords } from './slow-median.ts'
+
+/** The key that prices are signed with; only who follows the sources has it. */
+export type PriceKey = AuthorizationKey
+/** The public keys that prices are checked with. */
+export type PriceKeys = AuthorizationKeys
+
+/** Something with the signature that is stored beside it. */
+export type Signed<T> = T & { readonly proof: Uint8Array }
+
+/** A row as it was found: `proof` is `null` where there is none, and nothing else of it is to be believed yet. */
+export type Found<T> = T & { readonly proof: Uint8Array | null }
+
+/** Signs what a source said. */
+export const signTick = (key: PriceKey, source: string, tick: Tick): Signed<Tick> => ({ ...tick, proof: signed(key, tickText({ ...tick, source })) })
+
+/** Signs the words of a slow median. Whoever calls has heard them, or has checked those that it made them from. */
+export const signWords = (key: PriceKey, words: PriceWords): Signed<PriceWords> => ({ ...words, proof: signed(key, wordsText(words)) })
+
+/** Checks what was found, once per row and text: what was checked before costs a comparison. One per process, for all who read prices there. */
+export type PriceProofs = {
+  readonly observations: (found: readonly Found<Observation>[]) => readonly Observation[]
+  readonly words: (found: readonly Found<PriceWords>[]) => readonly PriceWords[]
+}
+
+/**
+ * Makes the checks. Rows that are left out are told as an error with `alert: price_not_proven`, once until every row is right again or another one is wrong too.
+ * What it remembers is the rows of the last reading.
+ */
+export function priceProofs(keys: PriceKeys, log: Pick<PricingLog, 'info' | 'error'>): PriceProofs {
+  return {
+    observations: checker<Observation>(keys, log, {
+      what: 'tick',
+      nameOf: ({ source, base, quote }) => `${source} ${base}-${quote}`,
+      textOf: tickText,
+    }),
+    words: checker<PriceWords>(keys, log, { what: 'slow median', nameOf: ({ asset }) => asset, textOf: wordsText }),
+  }
+}
+
+type Kind<T> = { readonly what: string; readonly nameOf: (row: T) => string; readonly textOf: (row: T) => string | null }
+type Checked = { readonly text: string; readonly proof: string; readonly isRight: boolean }
+
+// A log line has an end.
+const NAMES_TOLD = 10
+
+function checker<T extends object>(keys: PriceKeys, log: Pick<PricingLog, 'info' | 'error'>, { what, nameOf, textOf }: Kind<T>) {
+  let checked: ReadonlyMap<string, Checked> = new Map()
+  let told: ReadonlySet<string> = new Set()
+  return (found: readonly Found<T>[]): readonly T[] => {
+    const now = new Map<string, Checked>()
+    const wrong = new Set<string>()
+    const proven = found.filter((row) => {
+      const [name, text] = [nameOf(row), textOf(row)]
+      if (text !== null && row.proof !== null) {
+        const proof = Buffer.from(row.proof).toString('base64url')
+        const before = checked.get(name)
+        const isRight = before?.text === text && before.proof === proof ? before.isRight : isSigned(keys, text, row.proof)
+        now.set(name, { text, proof, isRight })
+        if (isRight) return true
+      }
+      wrong.add(name)
+      return false
+    })
+    const names = [...wrong]
+    if (names.some((name) => !told.has(name)))
+      log.error(
+        { alert: 'price_not_proven', what, rows: names.length, names: names.slice(0, NAMES_TOLD) },
+        'the database holds prices that we did not write: they do not count, and somebody else writes there',
+      )
+    else if (names.length === 0 && told.size > 0) log.info({ what }, 'every price is proven again')
+    checked = now
+    told = wrong
+    return proven
+  }
+}
+
+const isSigned = (keys: PriceKeys, text: string, proof: Uint8Array): boolean =>
+  [...keys.values()].some((key) => verify(null, Buffer.from(text, 'utf8'), key, proof))
+
+const signed = ({ key }: PriceKey, text: string | null): Uint8Array => {
+  if (text === null) throw new RangeError('what is no price is not signed')
+  return sign(null, Buffer.from(text, 'utf8'), key)
+}
+
+// The label is part of what is signed, so that one kind is never taken for the other. The moment is too: an old price stays old wherever it is put.
+function tickText({ source, base, quote, price, at }: Observation): string | null {
+  if (!isAssetCode(base) || !isAssetCode(quote) || !isMoment(at)) return null
+  return JSON.stringify(['zend/price/tick/v1', source, base, quote, plain(price), at.toISOString()])
+}
+
+function wordsText({ asset, words, at }: PriceWords): string | null {
+  return isAssetCode(asset) && isMoment(at) ? JSON.stringify(['zend/price/slow-median/v1', asset, words.map(plain), at.toISOString()]) : null
+}
+
+/** Whether it is a moment: of what a stranger wrote to the database, some are none ("infinity"). */
+const isMoment = (at: unknown): at is Date => at instanceof Date && !Number.isNaN(at.getTime())
+
+/** A decimal as it is written once, however many zeros it came with. */
+const plain = (decimal: string): string => withoutZeros(decimal).replace(/^0+(?=\d)/, '')
