@@ -3,13 +3,12 @@
  * is run by the command and by the simulation alike. It reads everything and mends nothing.
  */
 import type { NetworkTable } from '@zend/server/core/assets'
-import type { AuthorizationKeys } from '@zend/server/core/authorizations'
 import { verifyKeys } from '@zend/server/core/idempotency'
 import { type InvariantCheck, verifyKinds, verifyLedger } from '@zend/server/core/ledger'
 import { verifyTreasury } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import { verifyDeposits } from '@zend/server/products/deposit'
-import { verifyQuickSells, verifySellConsents } from '@zend/server/products/quick-sell'
+import { type ConsentKeys, verifyQuickSells, verifySellConsents } from '@zend/server/products/quick-sell'
 import { verifyRescue } from '@zend/server/products/rescue'
 import { verifySwaps } from '@zend/server/products/swap'
 import { verifyTransferConsents, verifyTransfers } from '@zend/server/products/transfer'
@@ -17,14 +16,11 @@ import { verifyConsents, verifyWithdrawals } from '@zend/server/products/withdra
 
 /**
  * Counts, for each invariant, the rows that break it. Sound books answer 0 everywhere. The treasury is seen together with the books, in one view of both.
- * `consents`: the public keys of all that ever signed customers' consent.
+ * `keys`: the public keys of all that ever signed customers' consent, and what workers priced.
  */
-export async function checkEveryInvariant(
-  database: Database,
-  networks: NetworkTable,
-  consents: AuthorizationKeys,
-): Promise<readonly InvariantCheck[]> {
+export async function checkEveryInvariant(database: Database, networks: NetworkTable, keys: ConsentKeys): Promise<readonly InvariantCheck[]> {
   const { read } = database
+  const { authorizationKeys: consents } = keys
   return [
     ...(await verifyLedger(database)),
     ...(await verifyKinds(read)),
@@ -35,7 +31,7 @@ export async function checkEveryInvariant(
     ...(await verifyTransfers(read)),
     ...(await verifyTransferConsents(read, consents)),
     ...(await verifyQuickSells(read)),
-    ...(await verifySellConsents(read, consents)),
+    ...(await verifySellConsents(read, keys)),
     ...(await verifyRescue(read)),
     ...(await verifyKeys(read)),
     ...(await database.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })),

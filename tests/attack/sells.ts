@@ -21,7 +21,7 @@ import {
   sweepSells,
   verifySellConsents,
 } from '@zend/server/products/quick-sell'
-import { expectOk, TEST_AUTHORIZATION, type TestDatabase } from '@zend/tests/testkit'
+import { expectOk, TEST_AUTHORIZATION, TEST_PRICES, type TestDatabase } from '@zend/tests/testkit'
 import { codeFor } from '../simulation/customer-commands.ts'
 import { Model } from '../simulation/model.ts'
 import { randomFrom } from '../simulation/random.ts'
@@ -56,7 +56,7 @@ export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }
   ]
   const { sells } = world.api
   const [firstWorker] = world.workers
-  const worker = { ...firstWorker.sells, rails, people: sells.people, room: sells.room }
+  const worker = { ...firstWorker.sells, rails, people: sells.people, room: sells.room, priceKey: TEST_PRICES.key }
   const shop: Shop = { world, worker, simulation: { world, model: new Model(), random, answered: [] } }
   const api = openDatabase({ url: db.url, applicationName: 'thief-api', role: 'zend_api', poolMax: 2 })
   const stolen = openDatabase({ url: db.url, applicationName: 'thief-worker', role: 'zend_worker', poolMax: 2 })
@@ -100,7 +100,10 @@ async function orderedBeside(db: TestDatabase, confirmed: readonly SellId[]): Pr
 }
 
 const namedBy = async (db: TestDatabase): Promise<number> =>
-  (await verifySellConsents(db.owner.read, TEST_AUTHORIZATION.keys)).reduce((sum, { violations }) => sum + violations, 0)
+  (await verifySellConsents(db.owner.read, { authorizationKeys: TEST_AUTHORIZATION.keys, priceKeys: TEST_PRICES.keys })).reduce(
+    (sum, { violations }) => sum + violations,
+    0,
+  )
 
 /** What arrives of a sale, and where. */
 const nameOf = ({ account_number, receives, account_name }: SellRow): string => {

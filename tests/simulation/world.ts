@@ -39,6 +39,7 @@ import {
   type ScriptedSender,
   scriptedSender,
   TEST_AUTHORIZATION,
+  TEST_PRICES,
   type TestClock,
   type TestCustomer,
   type TestDatabase,
@@ -372,6 +373,7 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
     treasuries: eachNetwork(treasuryOf),
     sells: {
       ...{ db: failing, clock, policy: SELL_POLICY, log, market, limits: PRODUCT_LIMITS, authorizationKeys: TEST_AUTHORIZATION.keys },
+      priceKeys: TEST_PRICES.keys,
       rails: rails.map((rail) => ({
         ...rail,
         send: (order) => around(() => rail.send(order)),

@@ -114,13 +114,15 @@ if (alone.length > 0) log.warn({ networks: alone }, 'these networks have one pro
 
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
 const authorizationKeys = authorizationKeysOf(secretFromEnvFile('AUTHORIZATION_PUBLIC_KEYS_FILE').toString('utf8'))
-const proofs = priceProofs(authorizationKeysOf(secretFromEnvFile('PRICE_PUBLIC_KEYS_FILE').toString('utf8')), log)
+const priceKey = authorizationKey(secretFromEnvFile('PRICE_KEY_FILE').toString('utf8'))
+const priceKeys = authorizationKeysOf(secretFromEnvFile('PRICE_PUBLIC_KEYS_FILE').toString('utf8'))
+const proofs = priceProofs(priceKeys, log)
 const market = openMarket({ read: db.read, clock: systemClock, policy: config.pricing, proofs })
 const withdrawals = openWithdrawals({ market, db, clock: systemClock, log, networks, custody, config, authorizationKeys })
 const rails = openRails(config.rails, process.env, systemClock)
 await requireRailAccounts({ db, rails })
 const quickSells = openQuickSells({
-  ...{ db, clock: systemClock, log, networks, config, rails, authorizationKeys, market },
+  ...{ db, clock: systemClock, log, networks, config, rails, authorizationKeys, priceKey, priceKeys, market },
   people: { tier: async (tx, userId) => (await placeOf(tx, userId, config.limits)).tier },
 })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config })
@@ -173,11 +175,7 @@ const parts = await startParts(
     }),
     nodes: nodes.map((node) => ({ ...node, cap: caps.get(node.network.id) ?? null })),
     market,
-    prices: {
-      feeds: priceFeeds(config.pricing, ratesAppId, systemClock),
-      key: authorizationKey(secretFromEnvFile('PRICE_KEY_FILE').toString('utf8')),
-      proofs,
-    },
+    prices: { feeds: priceFeeds(config.pricing, ratesAppId, systemClock), key: priceKey, proofs },
     onCredited: quickSells.onCredited,
     onPayment: withdrawals.onPayment,
     canMail: () => mail.reachable(),

@@ -17,7 +17,7 @@ export {
   type StatementKind,
 } from './authorization.ts'
 export { type AuthorizationKey, authorizationKey, type AuthorizationKeys, authorizationKeys, newAuthorizationKey, publicKeyOf } from './keys.ts'
-export { type Consented, consentedForm, readAuthorization, readConsent, storedConsent } from './stored-consent.ts'
+export { authorizationForm, type Consented, consentedForm, readAuthorization, readConsent, storedConsent } from './stored-consent.ts'
 export {
   type ConfirmedWithdrawal,
   type JudgedBy,

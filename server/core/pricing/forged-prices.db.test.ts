@@ -46,10 +46,7 @@ const twice = `update pricing.ticks set price = price * 2 where base = 'BTC'`
 const held = (asset: string) => `update pricing.slow_medians set words = array[200], at = now() where asset = '${asset}'`
 test.each<[string, readonly string[]]>([
   ['twice the price, as ticks and as slow median', [twice, held('BTC')]],
-  [
-    'twice the price, without a proof',
-    [`${twice}`, `update pricing.ticks set proof = null`, held('BTC'), `update pricing.slow_medians set proof = null`],
-  ],
+  ['twice the price, without a proof', [twice, `update pricing.ticks set proof = null`, held('BTC'), `update pricing.slow_medians set proof = null`]],
   [
     'one source of a coin in the place of another',
     [`update pricing.ticks t set proof = o.proof, price = 200 from pricing.ticks o where o.source = 'a' and t.base = o.base`],

@@ -115,7 +115,7 @@ async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted, j
 /** Books a sale that its customer confirmed and orders its payout; any other is not taken, and the money is back. */
 async function take(deps: AdvanceDeps, tx: Tx, sell: Sell, judged: Judgement | null): Promise<StepCall | null> {
   // Looked at on the locked row, as it is paid.
-  const consent = judgeConsent(deps.authorizationKeys, sell)
+  const consent = judgeConsent(deps, sell)
   if (judged === null || consent.kind === 'look') return null
   if (consent.kind === 'fine' && judged.kind === 'fine') return orderNext(deps, tx, await convert(deps, tx, sell), [])
   const reason = consent.kind === 'fine' && judged.kind === 'changed' ? 'confirm_again' : 'not_confirmed'

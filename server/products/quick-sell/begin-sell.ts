@@ -39,7 +39,7 @@ export async function beginSell(
   tx: Tx,
   userId: UserId,
   { offer, account, move, ifFailed }: SellOrder,
-  consent: Pick<SellConsent, 'authorization' | 'rule'>,
+  consent: Pick<SellConsent, 'authorization' | 'rule' | 'priced'>,
 ): Promise<Result<Sell, MoveOutRefusal | FirstDayLimit | InsufficientFunds>> {
   const now = deps.clock.now()
   const allowed = await mayMoveOut(deps, tx, { userId, move, useId: offer.id, ...targetOf(account, deps.policy, now) })

@@ -7,7 +7,9 @@ import { authorizationKeys, newAuthorizationKey } from '../../core/authorization
 import { credit, customer, debit, house, placeHold, post } from '../../core/ledger/index.ts'
 import { type Database, openDatabase } from '../../database/index.ts'
 import { advanceSell, sweepSells } from './advance-sell.ts'
+import { convert } from './close.ts'
 import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
+import { lockSell, readSellById } from './quick-sell.repo.ts'
 import { holdIdOf, type Sell, type SellId } from './quick-sell.ts'
 import { noteDeposit, runRule } from './run-rules.ts'
 import { readRules, setRule } from './set-rule.ts'
@@ -241,11 +243,48 @@ describe('a rule', () => {
     await planted(made.id, `account_number = '0690000666'`, 'returned')
     expect(ordered()).toHaveLength(before)
   })
+
+  test.each([
+    ['a hundred times as much', `'gross', s.gross * 100, 'receives', s.gross * 100 - s.fee - s.flat_fee`],
+    ['one unit more', `'gross', s.gross + 1, 'receives', s.receives + 1`],
+    ['no fee', `'fee', 0, 'receives', s.gross - s.flat_fee`],
+    ['the same, and no signature of a worker', `'consent', s.consent - 'priced'`],
+    ['the same again', `'state', 'locked'`],
+  ])('pays nobody who writes a sale of it by the worker’s login that gives %s, booked or not', async (_, set) => {
+    const { ada, rule } = await withRule()
+    await deposit(ada, 50_000000n)
+    await runRule(worker, rule.id)
+    const [made] = await salesOf(ada)
+    const sale = made === undefined ? null : await readSellById(db.read, made.id)
+    if (sale === null) throw new Error('the rule sold nothing')
+    const before = ordered().length
+    const forgeOne = async () => {
+      const id = await forge(thief, sale, `jsonb_build_object(${set})`)
+      await thief.pool.query('update quick_sell.shares set sell_id = $1 where sell_id in (select id from quick_sell.sells where user_id = $2)', [
+        id,
+        ada.userId,
+      ])
+      return id
+    }
+    const waiting = await forgeOne()
+    await advanceSell(worker, { id: waiting })
+    expect(await stateOf(waiting)).toMatchObject({ state: 'returned', reason: 'not_confirmed' })
+    const booked = await forgeOne()
+    await thief.transact(async (tx) => {
+      const own = await lockSell(tx, booked)
+      if (own === null) throw new Error('nothing was forged')
+      await convert(worker, tx, own)
+    })
+    await advanceSell(worker, { id: booked })
+    expect(await stateOf(booked)).toMatchObject({ state: 'returned', reason: 'not_confirmed' })
+    expect(ordered()).toHaveLength(before)
+    expect(shop.alerts).toEqual(['quick_sell_not_authorized', 'quick_sell_not_authorized'])
+  })
 })
 
 describe('verify', () => {
-  const unconfirmed = async (tx = db.owner.read, keys = TEST_AUTHORIZATION.keys): Promise<number> =>
-    (await verifySellConsents(tx, keys)).reduce((sum, { violations }) => sum + violations, 0)
+  const unconfirmed = async (tx = db.owner.read, authorizationKeys = TEST_AUTHORIZATION.keys): Promise<number> =>
+    (await verifySellConsents(tx, { ...worker, authorizationKeys })).reduce((sum, { violations }) => sum + violations, 0)
   const row = (set: string): string => `update quick_sell.sells set ${set} where id = $1`
 
   test.each([
@@ -255,6 +294,7 @@ describe('verify', () => {
     ['its customer is another', row(`user_id = 'usr_01k00000000000000000000000'`)],
     ['its sale is not there', 'delete from quick_sell.sells where id = $1'],
     ['its sale calls itself older', 'update quick_sell.before_consent set last_id = $1'],
+    ['it was by a rule and calls itself older', 'update quick_sell.before_priced set sells = 1, last_id = $1'],
   ])('names a payout when %s', async (_, statement) => {
     const { sale } = await begun()
     await shop.work(sale)

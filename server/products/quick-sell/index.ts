@@ -18,5 +18,6 @@ export { type Credited, noteDeposit, type RuleDeps, runRule, SWEEP_RULES_JOB, sw
 export { endRule, endSelling, readRules, type RuleView, RUN_RULE_JOB, setRule } from './set-rule.ts'
 export { type NoticeTaken, takeNotice } from './take-notice.ts'
 export { statementOf as sellStatementOf } from './sell-statements.ts'
+export type { ConsentKeys } from './judge-again.ts'
 export { verifySellConsents } from './verify-consents.ts'
 export { type QuickSellCheck, verifyQuickSells } from './verify-quick-sell.repo.ts'

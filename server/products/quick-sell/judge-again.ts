@@ -6,6 +6,7 @@ import { convert, isCoin, rate } from '@zend/kernel'
 import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
 import { creditedBy } from '../../core/ledger/index.ts'
 import { judgeUse } from '../../core/limits/index.ts'
+import type { PriceKeys } from '../../core/pricing/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { Sell } from './quick-sell.ts'
@@ -14,7 +15,10 @@ import { shareOf, type RuleTerms } from './rules.ts'
 import { ruleStatementOf, statementOf } from './sell-statements.ts'
 
 /** What judging needs. */
-export type JudgeDeps = Pick<QuickSellDeps, 'limits' | 'market'> & { readonly authorizationKeys: AuthorizationKeys }
+export type JudgeDeps = Pick<QuickSellDeps, 'limits' | 'market'> & ConsentKeys
+
+/** What customers' consent is checked with, and what workers priced for their rules. */
+export type ConsentKeys = { readonly authorizationKeys: AuthorizationKeys; readonly priceKeys: PriceKeys }
 
 /**
  * What comes of it. `later`: it cannot be judged now. `changed`: prices or the customer's limits moved too far from what was confirmed. `look`: something does
@@ -28,18 +32,22 @@ const FINE: Judgement = { kind: 'fine' }
 const FORGED: Judgement = { kind: 'forged' }
 const look = (why: Extract<Judgement, { readonly kind: 'look' }>['why']): Judgement => ({ kind: 'look', why })
 
-/** Whether its customer confirmed this sale as it is now, or the rule that it names. Pure but for the keys. */
-export function judgeConsent(keys: AuthorizationKeys, sell: Sell): Judgement {
+/**
+ * Whether its customer confirmed this sale as it is now, or the rule that it names, and then whether a worker made it as it is now: a rule says the least that it
+ * takes, and not what the market gives. Sales from before those were signed are `unpriced`. Pure but for the keys.
+ */
+export function judgeConsent({ authorizationKeys, priceKeys }: ConsentKeys, sell: Sell, isUnpriced = false): Judgement {
   const { consent, automatic } = sell
   if (consent === null || automatic !== (consent.rule !== null)) return FORGED
-  const { authorization, judgedBy, rule } = consent
+  const { authorization, judgedBy, rule, priced } = consent
   const statement = rule === null ? statementOf(sell, judgedBy) : wantedBy(sell, rule)
   if (statement === null) return FORGED
-  const standing = standingOf(keys, statement, authorization)
-  if (standing === 'unknown_key') return look('unknown_key')
+  const standing = standingOf(authorizationKeys, statement, authorization)
+  const pricing = rule === null || isUnpriced ? 'authorized' : standingOf(priceKeys, statementOf(sell, judgedBy), priced)
+  if (standing === 'unknown_key' || pricing === 'unknown_key') return look('unknown_key')
   // The PIN alone confirms a rule: its account was confirmed by a code of its own.
   const isConfirmed = rule === null ? isConfirmedTwice(authorization.factors) : authorization.factors.includes('pin')
-  return standing === 'authorized' && isConfirmed ? FINE : FORGED
+  return standing === 'authorized' && pricing === 'authorized' && isConfirmed ? FINE : FORGED
 }
 
 /** What the rule must have stated for this sale to be of it; `null` when no rule could want it. */
@@ -60,7 +68,7 @@ export function meetsTarget({ sold, gross, fee }: Pick<Sell, 'sold' | 'gross' | 
 
 /** Judges limits, tier and what a rule may take again, at the prices of this moment. Prices may have to be waited for, so it belongs before a transaction. */
 export async function judgeAgain(deps: JudgeDeps, read: Tx, sell: Sell): Promise<Judgement> {
-  const consent = judgeConsent(deps.authorizationKeys, sell)
+  const consent = judgeConsent(deps, sell)
   if (consent.kind !== 'fine' || sell.consent === null) return consent
   const { id, userId, sold, value } = sell
   const { judgedBy, rule } = sell.consent

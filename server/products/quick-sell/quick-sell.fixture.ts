@@ -12,6 +12,7 @@ import {
   scriptedRail,
   stillMarket,
   TEST_AUTHORIZATION,
+  TEST_PRICES,
   type TestCustomer,
   type TestDatabase,
 } from '@zend/tests/testkit'
@@ -61,6 +62,7 @@ export async function quickSellsOn(db: TestDatabase) {
   const known = { tier: async () => world.tier, verifiedName: async (tx: TestDatabase['read'], userId: UserId) => findCustomer(tx, userId) }
   const worker: QuickSellDeps & AdvanceDeps & RuleDeps = {
     ...{ db, clock, identity, rails, log, people: known, authorizationKeys: TEST_AUTHORIZATION.keys },
+    ...{ priceKey: TEST_PRICES.key, priceKeys: TEST_PRICES.keys },
     policy: quickSellPolicy(DEFAULTS.quickSell),
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
     market: { board: () => stillMarket(clock, world.prices, () => world.ageMs).board() },
@@ -136,7 +138,7 @@ export async function quickSellsOn(db: TestDatabase) {
     networks: networkTable(DEFAULTS.networks),
     /** Every invariant that is broken. */
     broken: async (): Promise<readonly unknown[]> =>
-      [...(await verifyLedger(db)), ...(await verifyQuickSells(db.read)), ...(await verifySellConsents(db.read, TEST_AUTHORIZATION.keys))].filter(
+      [...(await verifyLedger(db)), ...(await verifyQuickSells(db.read)), ...(await verifySellConsents(db.read, worker))].filter(
         ({ violations }) => violations !== 0,
       ),
   }

@@ -4,7 +4,7 @@ import { QUICK_SELL_BADGES, QUICK_SELL_STATES } from '@zend/contracts'
 import { type AssetCode, type LocalCurrency, type Money, money, NETWORK_IDS, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
-import { consentedForm, storedConsent } from '../../core/authorizations/index.ts'
+import { authorizationForm, consentedForm, storedConsent } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { isReturned, type ReturnChoice, type Sell, type SellConsent, type SellId, stageReachedBy } from './quick-sell.ts'
@@ -98,6 +98,16 @@ export async function beforeConsent(tx: Tx): Promise<{ readonly lastId: string; 
     from quick_sell.before_consent`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('nothing says which sales are from before statements were kept')
+  return { lastId: row.lastId, sells: Number(row.sells), found: Number(row.found) }
+}
+
+/** The newest sale by a rule from before workers signed what those give, how many there were up to it, and how many there are now. */
+export async function beforePriced(tx: Tx): Promise<{ readonly lastId: string; readonly sells: number; readonly found: number }> {
+  const { rows } = await sql<{ lastId: string; sells: string; found: string }>`
+    select last_id as "lastId", sells::text, (select count(*) from quick_sell.sells where automatic and id <= last_id)::text as found
+    from quick_sell.before_priced`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('nothing says which sales by rules are from before they were signed')
   return { lastId: row.lastId, sells: Number(row.sells), found: Number(row.found) }
 }
 
@@ -202,7 +212,7 @@ export async function selectSellsBetween(tx: Tx, userId: UserId, from: Date, to:
   return rows.map(sellOf)
 }
 
-const textOf = (consent: SellConsent) => ({ ...storedConsent(consent), rule: consent.rule })
+const textOf = (consent: SellConsent) => ({ ...storedConsent(consent), rule: consent.rule, priced: consent.priced })
 
 const consentForm = consentedForm.extend({
   rule: z
@@ -215,14 +225,15 @@ const consentForm = consentedForm.extend({
         .nullable(),
     })
     .nullable(),
+  priced: authorizationForm.nullable().default(null),
 })
 
 /** `null` of what has not the form of a consent: somebody else wrote it, and nobody confirmed. */
 function consentOf(stored: unknown): SellConsent | null {
   const read = consentForm.safeParse(stored)
   if (!read.success) return null
-  const { authorization, rule, ...judgedBy } = read.data
-  return { authorization, judgedBy, rule }
+  const { authorization, rule, priced, ...judgedBy } = read.data
+  return { authorization, judgedBy, rule, priced }
 }
 
 function sellOf(row: Selectable<SellsTable>): Sell {

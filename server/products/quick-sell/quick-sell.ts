@@ -56,7 +56,13 @@ export type Sell = SellOffer & {
  * An authorization, and what the sale was held against when it was made. Where `rule` is `null`, the customer signed this sale, `judgedBy` included. Else they signed
  * the rule, and these are its terms.
  */
-export type SellConsent = { readonly authorization: Authorization; readonly judgedBy: JudgedBy; readonly rule: RuleTerms | null }
+export type SellConsent = {
+  readonly authorization: Authorization
+  readonly judgedBy: JudgedBy
+  readonly rule: RuleTerms | null
+  /** Of a sale by a rule: its whole statement, signed by the worker that priced it. The rule's own says no more than the least that it takes. */
+  readonly priced: Authorization | null
+}
 
 /** What can happen to a quick sell. */
 export type SellEvent =

@@ -68,7 +68,7 @@ export async function requestSell(deps: QuickSellDeps, userId: UserId, command: 
           if (!claimed.ok) return claimed
           // Removing it meanwhile was the customer's last word on it.
           if ((await findAccount(tx, userId, account.id)) === null) return refuse('account_not_found')
-          return beginSell(deps, tx, userId, order, { authorization, rule: null })
+          return beginSell(deps, tx, userId, order, { authorization, rule: null, priced: null })
         },
       },
     )

@@ -4,11 +4,12 @@
  */
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type DepositId, money, newId, ok, type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
-import { type Authorization, type AuthorizationKeys, standingOf } from '../../core/authorizations/index.ts'
+import { type Authorization, type AuthorizationKeys, authorize, standingOf } from '../../core/authorizations/index.ts'
 import { valueMoveOut } from '../../core/limits/index.ts'
 import { destinationOf, findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
+import type { PriceKey } from '../../core/pricing/index.ts'
 import { enqueueJob, type Tx, undoOnRefusal } from '../../database/index.ts'
-import { beginSell } from './begin-sell.ts'
+import { beginSell, statementOfOrder } from './begin-sell.ts'
 import { meetsTarget } from './judge-again.ts'
 import { judgeSell, priceSell } from './judge-sell.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
@@ -26,6 +27,8 @@ export const SWEEP_RULES_JOB = 'sweep-sell-rules'
 /** What running rules needs. */
 export type RuleDeps = Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'limits' | 'market' | 'people' | 'rails' | 'room'> & {
   readonly authorizationKeys: AuthorizationKeys
+  /** Signs what a rule's sale gives, by what the market says: nobody else confirms that. */
+  readonly priceKey: PriceKey
   readonly log: QuickSellLog
 }
 
@@ -128,7 +131,10 @@ async function sellShares(
       const signed = { ...offer.value, id, accountId: account.id }
       const { network, sharePercent, targetRate } = rule
       const order = { offer: signed, account, move: move.value, ifFailed: 'crypto' } as const
-      const begun = await beginSell(deps, tx, rule.userId, order, { authorization: consent, rule: { network, sharePercent, targetRate } })
+      const made = { confirmedAt: deps.clock.now(), factors: ['rule'] } as const
+      const priced = authorize(deps.priceKey, statementOfOrder(rule.userId, order), made)
+      const terms = { network, sharePercent, targetRate }
+      const begun = await beginSell(deps, tx, rule.userId, order, { authorization: consent, rule: terms, priced })
       return begun.ok ? ok(id) : begun
     }),
   )

@@ -1,24 +1,23 @@
 /**
- * Proves that every payout that was ordered from a rail was confirmed: by its customer's signed statement of exactly that sale, or of the rule that wanted it. It reads
- * everything and mends nothing. What a worker ordered without writing it down, only the rails' own lists can tell (reconcile-rails.ts).
+ * Proves that every payout that was ordered from a rail was confirmed: by its customer's signed statement of exactly that sale, or of the rule that wanted it and a
+ * worker's of what that sale gives. It reads everything and mends nothing. What a worker ordered without writing it down, only the rails' own lists can tell (reconcile-rails.ts).
  */
-import type { AuthorizationKeys } from '../../core/authorizations/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { judgeConsent } from './judge-again.ts'
-import { beforeConsent, orderedAfter } from './quick-sell.repo.ts'
+import { type ConsentKeys, judgeConsent } from './judge-again.ts'
+import { beforeConsent, beforePriced, orderedAfter } from './quick-sell.repo.ts'
 import type { QuickSellCheck } from './verify-quick-sell.repo.ts'
 
 const BATCH = 500
 
 /** Counts sales that were ordered from a rail without their customer's consent. `keys`: all that ever signed. */
-export async function verifySellConsents(tx: Tx, keys: AuthorizationKeys): Promise<readonly QuickSellCheck[]> {
-  const { lastId, sells, found } = await beforeConsent(tx)
-  // One that names itself older than it is.
-  let violations = Math.abs(found - sells)
-  let last = lastId
+export async function verifySellConsents(tx: Tx, keys: ConsentKeys): Promise<readonly QuickSellCheck[]> {
+  const [unsigned, unpriced] = [await beforeConsent(tx), await beforePriced(tx)]
+  // Those that name themselves older than they are.
+  let violations = [unsigned, unpriced].reduce((sum, { found, sells }) => sum + Math.abs(found - sells), 0)
+  let last = unsigned.lastId
   for (;;) {
     const batch = await orderedAfter(tx, last, BATCH)
-    violations += batch.filter(({ sell }) => sell === null || judgeConsent(keys, sell).kind !== 'fine').length
+    violations += batch.filter(({ sell }) => sell === null || judgeConsent(keys, sell, sell.id <= unpriced.lastId).kind !== 'fine').length
     last = batch.at(-1)?.id ?? last
     if (batch.length < BATCH) break
   }
