@@ -6,7 +6,7 @@ import { id, locale, personName, username } from './fields.ts'
 
 const userParams = z.object({ id: id('usr') })
 
-/** Changes what is given and leaves the rest. Email and phone are changed elsewhere: they need a code each. */
+/** Changes what is given and leaves the rest. A name that verification has proven stays; email and phone are changed elsewhere: they need a code each. */
 export const updateProfile = endpoint({
   id: 'updateProfile',
   method: 'POST',
@@ -18,7 +18,7 @@ export const updateProfile = endpoint({
   query: z.object({ operation: z._default(z.enum(['profile_update']), 'profile_update') }),
   body: z.object({ firstName: z.optional(personName), lastName: z.optional(personName), username: z.optional(username), locale: z.optional(locale) }),
   response: z.object({ user }),
-  refusals: ['forbidden', 'username_taken', 'username_reserved', 'name_not_allowed', 'rate_limited'],
+  refusals: ['forbidden', 'username_taken', 'username_reserved', 'name_not_allowed', 'name_verified', 'rate_limited'],
 })
 
 /** The largest picture that is taken, in bytes (product.md §5). */

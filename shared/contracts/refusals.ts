@@ -22,6 +22,7 @@ export const REFUSALS = {
   username_taken: { status: 409, message: 'This username is taken.' },
   username_reserved: { status: 422, message: 'This username could be mistaken for Zend, a coin or an address. Choose another.' },
   name_not_allowed: { status: 422, message: 'Write your name as your documents have it: in one script, without links or words that stand for Zend.' },
+  name_verified: { status: 409, message: 'Your name was verified, so it cannot be changed here. Write to our support.' },
   country_not_supported: { status: 422, message: 'Accounts cannot be opened from this country yet.' },
   phone_invalid: { status: 422, message: 'This is not a phone number of the chosen country.' },
   password_too_common: { status: 422, message: 'This password is on lists of leaked passwords. Choose another.' },

@@ -42,6 +42,7 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   username_taken: msg`This username is taken. Choose another.`,
   username_reserved: msg`This username could be mistaken for Zend, a coin or an address. Choose another.`,
   name_not_allowed: msg`Write your name as your documents have it: in one script, without links or words that stand for Zend.`,
+  name_verified: msg`Your name was verified, so it can’t be changed here. If it has changed, write to our support.`,
   country_not_supported: msg`Accounts cannot be opened from this country yet.`,
   phone_invalid: msg`This is not a phone number of the chosen country.`,
   password_too_common: msg`This password is on lists of leaked passwords. Choose another.`,

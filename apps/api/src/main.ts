@@ -30,7 +30,7 @@ import { noteJoined } from '@zend/server/core/referrals'
 import { receiptKeyFrom } from '@zend/server/core/receipts'
 import { openScreen } from '@zend/server/core/screening'
 import { supportKeyFrom } from '@zend/server/core/support'
-import { verificationKeysFrom, verifiedName } from '@zend/server/core/verification'
+import { isNameProven, verificationKeysFrom, verifiedName } from '@zend/server/core/verification'
 import { listen, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import type { TransferDeps } from '@zend/server/products/transfer'
@@ -224,7 +224,7 @@ const routes = [
     describeAct: actDescriber(withdrawals, describeSellAct),
   }),
   ...accountClosingRoutes(accountSecurity),
-  ...profileRoutes({ identity, pictures: { identity, reencode, policy: config.pictures }, pictureUrl }),
+  ...profileRoutes({ identity: { ...identity, isNameProven }, pictures: { identity, reencode, policy: config.pictures }, pictureUrl }),
   ...notificationsRoutes({ db, clock, ...push }),
   ...generalRoutes({ market, swap: config.swap, quickSell: config.quickSell }),
   ...publicMessagesRoutes({ db: doorDb, clock, policy: config.publicMessages }),

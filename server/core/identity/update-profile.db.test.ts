@@ -12,7 +12,8 @@ const { deps, clock, mailsTo, customer, enter } = accountsOn({ ...us, ...db })
 const { changeEveryMs, keptMs } = deps.policy.username
 
 type Customer = Awaited<ReturnType<typeof customer>>
-const change = ({ actor }: Pick<Customer, 'actor'>, changes: ProfileChanges, over = {}) => updateProfile({ ...deps, ...over }, actor, changes, CALLER)
+const change = ({ actor }: Pick<Customer, 'actor'>, changes: ProfileChanges, over = {}) =>
+  updateProfile({ ...deps, isNameProven: async () => false, ...over }, actor, changes, CALLER)
 const recordOf = ({ actor }: Customer) => getUser(deps, actor)
 // Housekeeping is the worker's.
 const purge = () => purgeIdentity({ ...deps, db: us })
@@ -34,6 +35,17 @@ describe('a profile', () => {
     expect(await recordOf(made)).toEqual({ ...before, firstName: 'Amara', locale: 'pt' })
     expect(await findCustomer(db.read, made.userId)).toMatchObject({ name: 'Amara Okafor', username: made.command.username })
     expect(await auditOf(made)).toEqual([{ changed: 'firstName,locale' }])
+  })
+
+  test('leaves a name that verification proved as it is; everything else of it changes', async () => {
+    const made = await customer()
+    const proven = { isNameProven: async () => true }
+    const refused = (field: string) => ({ ok: false, refusal: { code: 'name_verified', field: `body.${field}` } })
+    expect(await change(made, { lastName: 'Adeleke', username: fresh() }, proven)).toEqual(refused('lastName'))
+    expect(await change(made, { firstName: 'Zainab', lastName: 'Bello' }, proven)).toEqual(refused('firstName'))
+    expect(await recordOf(made)).toMatchObject({ firstName: 'Ngozi', lastName: 'Okafor', username: made.command.username })
+    expectOk(await change(made, { firstName: 'Ngozi', lastName: 'Okafor', locale: 'fr' }, proven))
+    expect(await auditOf(made)).toEqual([{ changed: 'locale' }])
   })
 
   test('leaves no trace when nothing is different', async () => {

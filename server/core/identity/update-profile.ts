@@ -1,5 +1,6 @@
 /**
  * Changes what a customer may change of their own account by themselves: names, username, language. Email and phone take a code each and are none of this.
+ * A name that verification has proven stays as it is: who pays a customer, and whom a payout reaches, is told by it, and a session alone must not change that.
  * A username changes rarely, and the old one stays nobody's for a while: it is where others send money.
  */
 import { after, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
@@ -20,9 +21,15 @@ export type ProfileChanges = { readonly [K in keyof Profile]?: Profile[K] | unde
 export type UpdateProfileRefusal =
   | Refusal<'username_taken', { readonly field: string }>
   | NameRefusal
+  | Refusal<'name_verified', { readonly field: string }>
   | Refusal<'rate_limited', { readonly retryAt: Date }>
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+/** What changing a profile needs. `isNameProven`: whether a register or document proved the customer's name. */
+export type UpdateProfileDeps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'> & {
+  readonly isNameProven: (tx: Tx, userId: UserId) => Promise<boolean>
+}
+
+type Deps = UpdateProfileDeps
 type Updated = Result<null, UpdateProfileRefusal>
 
 const TAKEN = refuse('username_taken', { field: 'body.username' })
@@ -55,8 +62,10 @@ async function change(deps: Deps, tx: Tx, userId: UserId, changes: ProfileChange
   }
   const changed = (['firstName', 'lastName', 'username', 'locale'] as const).filter((name) => wished[name] !== before[name])
   if (changed.length === 0) return ok(null)
+  const renames = changed.find((name) => name === 'firstName' || name === 'lastName')
+  if (renames !== undefined && (await deps.isNameProven(tx, userId))) return refuse('name_verified', { field: `body.${renames}` })
   // A name from before the rules stays; first and last name are judged together, as they are shown.
-  const called = changed.some((name) => name === 'firstName' || name === 'lastName') ? { firstName: wished.firstName, lastName: wished.lastName } : {}
+  const called = renames === undefined ? {} : { firstName: wished.firstName, lastName: wished.lastName }
   const fit = checkNames({ ...called, username: changed.includes('username') ? wished.username : undefined })
   if (!fit.ok) return fit
   const at = deps.clock.now()

@@ -8,6 +8,7 @@ import {
   confirmOwnPhone,
   handInDocument,
   handInNumber,
+  isNameProven,
   openFile,
   purgeFiles,
   readVerification,
@@ -224,7 +225,10 @@ describe('document and face', () => {
   test('of somebody else are rejected, also when the account has been renamed to their name', async () => {
     const { userId, command } = await tierOne()
     const actor = await it.actorOf((await it.enter(command)).access.token)
-    expectOk(await updateProfile({ ...it.deps, db: api }, actor, { firstName: 'Zainab', lastName: 'Bello' }, CALLER))
+    const rename = { firstName: 'Zainab', lastName: 'Bello' }
+    // A session alone does not rename who is verified; whoever writes past us gains nothing by it either.
+    expect(await updateProfile({ ...it.deps, db: api, isNameProven }, actor, rename, CALLER)).toMatchObject({ refusal: { code: 'name_verified' } })
+    await db.owner.pool.query(`update identity.users set first_name = 'Zainab', last_name = 'Bello' where id = $1`, [userId])
     scripted.says.document = genuine('Zainab Bello')
     expectOk(await it.handInPassport(userId))
     await settle()

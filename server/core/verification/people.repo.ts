@@ -31,6 +31,12 @@ export async function findName(tx: Tx, key: SealingKey, userId: UserId): Promise
   return row === undefined ? null : nameOf(key, userId, row)
 }
 
+/** Whether a register or document ever proved the customer's name, whatever was found out since. */
+export async function isNameProven(tx: Tx, userId: UserId): Promise<boolean> {
+  const row = await on(tx).selectFrom('verification.people').select('user_id').where('user_id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whom a register or document says the customer is. For the worker and for us: the API's role may not read birth dates. */
 export async function findKnownPerson(tx: Tx, key: SealingKey, userId: UserId): Promise<KnownPerson | null> {
   const row = await on(tx)

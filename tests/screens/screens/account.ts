@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
 import { but, firstDay, limits } from '../support/customer.ts'
 import { ON_TON } from '../support/happened.ts'
+import { TIER_1, verified } from '../support/identity.ts'
 import { ago, HOUR, IDS } from '../support/moments.ts'
 import { user } from '../support/person.ts'
 import type { Screen } from './screen.ts'
@@ -20,15 +21,19 @@ async function enterPin(page: Page, pin: string): Promise<void> {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
 }
 
+const NOT_VERIFIED = answering(contract.getVerification, data({ verification: verified(0, {}) }))
+const NAME_VERIFIED = answering(contract.getVerification, data({ verification: verified(1, TIER_1) }))
+
 /** Their screens. */
 export const account: readonly Screen[] = [
   { name: 'settings', path: '/settings' },
   { name: 'profile', path: '/settings/account/profile' },
-  { name: 'profile-edit', path: '/settings/account/profile/edit' },
+  { name: 'profile-edit', path: '/settings/account/profile/edit', answers: but(NOT_VERIFIED) },
+  { name: 'profile-edit-verified', path: '/settings/account/profile/edit', answers: but(NAME_VERIFIED) },
   {
     name: 'profile-edit-refused',
     path: '/settings/account/profile/edit',
-    answers: but(answering(contract.updateProfile, { refusal: 'username_taken' })),
+    answers: but(NOT_VERIFIED, answering(contract.updateProfile, { refusal: 'username_taken' })),
     act: async (page) => {
       await page.getByLabel('Username').fill('kofi_m')
       await page.getByRole('button', { name: 'Save changes' }).click()
@@ -37,7 +42,7 @@ export const account: readonly Screen[] = [
   {
     name: 'profile-saved',
     path: '/settings/account/profile/edit',
-    answers: but(answering(contract.updateProfile, data({ user: { ...user, firstName: 'Ama' } }))),
+    answers: but(NOT_VERIFIED, answering(contract.updateProfile, data({ user: { ...user, firstName: 'Ama' } }))),
     act: async (page) => {
       await page.getByLabel('First name').fill('Ama')
       // A toast stays while the focus is on it. It is waited for already when the button is pressed: three seconds are soon over.
@@ -48,6 +53,7 @@ export const account: readonly Screen[] = [
   {
     name: 'profile-crop',
     path: '/settings/account/profile/edit',
+    answers: but(NOT_VERIFIED),
     act: async (page) => {
       await page.getByLabel('Picture file').setInputFiles(ICON)
       await expect(page.getByRole('dialog')).toBeVisible()
@@ -56,6 +62,7 @@ export const account: readonly Screen[] = [
   {
     name: 'profile-crop-unfit',
     path: '/settings/account/profile/edit',
+    answers: but(NOT_VERIFIED),
     act: async (page) => {
       await page.getByLabel('Picture file').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
       await expect(page.getByRole('alert')).toBeVisible()
@@ -64,6 +71,7 @@ export const account: readonly Screen[] = [
   {
     name: 'profile-unsaved',
     path: '/settings/account/profile/edit',
+    answers: but(NOT_VERIFIED),
     act: async (page) => {
       await page.getByLabel('First name').fill('Ama')
       await page.getByRole('button', { name: 'Back' }).click()

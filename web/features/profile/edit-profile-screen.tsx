@@ -3,25 +3,33 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { changeProfile, ErrorNote, QueryView, useAction, useErrorText, useOnline, userQuery } from '@zend/web/client'
+import { changeProfile, ErrorNote, QueryView, useAction, useErrorText, useOnline, userQuery, verificationQuery } from '@zend/web/client'
 import { chooseLanguage, isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@zend/web/i18n'
-import { Button, Card, NativeSelect, Skeleton, TextField, toast, useFormat } from '@zend/web/ui'
+import { Button, Card, NativeSelect, Skeleton, TextField, TextLink, toast, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PictureCard } from './picture-card.tsx'
-import { draftOf, fieldOfRefusal, isChanged, judgeProfile, type ProfileDraft, type ProfileField } from './profile.form.ts'
+import { draftOf, fieldOfRefusal, isChanged, isNameVerified, judgeProfile, type ProfileDraft, type ProfileField } from './profile.form.ts'
 import { PROFILE_PATH } from './profile.paths.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
+const SUPPORT_PATH = '/settings/services/support?new'
+
 /** The page of whoever is signed in. */
 export function EditProfileScreen({ userId }: { readonly userId: UserId }): ReactElement {
+  const verification = useQuery(verificationQuery(userId))
   return (
     <div className="mx-auto max-w-[640px]">
       <QueryView query={useQuery(userQuery(userId))} loading={<Skeleton className="h-128 w-full" />}>
         {(user) => (
           <div className="grid grid-cols-1 gap-4">
             <PictureCard user={user} />
-            <ProfileForm user={user} />
+            {/* Where it cannot be told whether the name is verified, the API says so when it is saved. */}
+            {verification.isPending ? (
+              <Skeleton className="h-128 w-full" />
+            ) : (
+              <ProfileForm user={user} verified={isNameVerified(verification.data)} />
+            )}
           </div>
         )}
       </QueryView>
@@ -42,7 +50,7 @@ function useSave(user: User, onSaved: () => void) {
   })
 }
 
-function ProfileForm({ user }: { readonly user: User }): ReactElement {
+function ProfileForm({ user, verified }: { readonly user: User; readonly verified: boolean }): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
   const online = useOnline()
@@ -93,7 +101,7 @@ function ProfileForm({ user }: { readonly user: User }): ReactElement {
     <Card padded>
       <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5" aria-label={t`Edit Profile`}>
         {save.error !== null && refused === null ? <ErrorNote error={save.error} /> : null}
-        <Fields draft={draft} onPut={put} errorOf={errorOf} />
+        <Fields draft={draft} verified={verified} onPut={put} errorOf={errorOf} />
         <Button
           type="submit"
           size="large"
@@ -112,11 +120,12 @@ function ProfileForm({ user }: { readonly user: User }): ReactElement {
 
 type FieldsProps = {
   readonly draft: ProfileDraft
+  readonly verified: boolean
   readonly onPut: (part: Partial<ProfileDraft>) => void
   readonly errorOf: (field: ProfileField) => string | undefined
 }
 
-function Fields({ draft, onPut, errorOf }: FieldsProps): ReactElement {
+function Fields({ draft, verified, onPut, errorOf }: FieldsProps): ReactElement {
   const { t } = useLingui()
   return (
     <>
@@ -126,6 +135,7 @@ function Fields({ draft, onPut, errorOf }: FieldsProps): ReactElement {
           label={t`First name`}
           autoComplete="given-name"
           required
+          disabled={verified}
           value={draft.firstName}
           onChange={(event) => onPut({ firstName: event.currentTarget.value })}
           error={errorOf('firstName')}
@@ -135,10 +145,18 @@ function Fields({ draft, onPut, errorOf }: FieldsProps): ReactElement {
           label={t`Last name`}
           autoComplete="family-name"
           required
+          disabled={verified}
           value={draft.lastName}
           onChange={(event) => onPut({ lastName: event.currentTarget.value })}
           error={errorOf('lastName')}
         />
+        {verified ? (
+          <p className="-mt-3.5 text-meta text-muted phone:col-span-2">
+            <Trans>
+              Your name is verified, so it can’t be changed here. If it has changed, <TextLink href={SUPPORT_PATH}>write to us</TextLink>.
+            </Trans>
+          </p>
+        ) : null}
       </div>
       <TextField
         name="username"

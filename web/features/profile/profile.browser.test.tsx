@@ -1,7 +1,7 @@
 // The profile against an API that the test plays. The fears: something typed is lost without a question, a refusal that stands nowhere near its field, a
 // language that is saved but not spoken, a picture of the wrong kind that is sent, a page that goes on showing what was before.
 
-import type { User } from '@zend/contracts'
+import type { User, Verification, VerificationState } from '@zend/contracts'
 import { i18n } from '@zend/web/i18n'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -20,6 +20,7 @@ beforeEach(async () => {
   user = ADA
   answers = {
     'GET /accounts/users/{ada}': () => ({ user }),
+    'GET /accounts/users/{ada}/verification': () => ({ verification: verification('not_started') }),
     [UPDATE]: (body) => {
       user = { ...user, ...(body as Partial<User>) }
       return { user }
@@ -37,6 +38,14 @@ afterEach(async () => {
   await page.viewport(390, 844)
 })
 
+const verification = (state: VerificationState): Verification => ({
+  tier: state === 'approved' ? 1 : 0,
+  steps: [{ step: 'identity-number', state, reason: null, at: null }],
+  phone: '+2348012345678',
+  identityNumber: null,
+  country: { country: 'NG', identityNumbers: [], documents: [] },
+  next: null,
+})
 const open = () => openScreen(EDIT, <EditProfileScreen userId={ADA._id} />)
 const changes = () => sent.filter(({ call }) => call === UPDATE).map(({ body }) => body)
 const save = () => page.getByRole('button', { name: 'Save changes' })
@@ -63,6 +72,26 @@ test('only what was changed is sent, and the page is left unasked once it is sav
   await save().click()
   await expect.poll(() => router.state.location.pathname).toBe('/settings/account/profile')
   expect(changes()).toEqual([{ firstName: 'Adaeze' }])
+})
+
+test('a name that is verified cannot be typed over, and the page says why; what else there is can be changed', async () => {
+  answers['GET /accounts/users/{ada}/verification'] = () => ({ verification: verification('approved') })
+  await open()
+  await expect.element(page.getByLabelText('First name')).toBeDisabled()
+  await expect.element(page.getByLabelText('Last name')).toBeDisabled()
+  await expect.element(page.getByText(/Your name is verified/)).toBeVisible()
+  expect(await violations()).toEqual([])
+  await page.getByLabelText('Username').fill('ada_again')
+  await save().click()
+  await expect.poll(changes).toEqual([{ username: 'ada_again' }])
+})
+
+test('a name that was verified meanwhile is refused at its field', async () => {
+  answers[UPDATE] = () => refusal(409, 'name_verified', { field: 'body.firstName' })
+  await open()
+  await page.getByLabelText('First name').fill('Adaeze')
+  await save().click()
+  await expect.element(page.getByLabelText('First name')).toHaveAccessibleDescription(/was verified/)
 })
 
 test('a taken username stands at its field, which takes the focus', async () => {

@@ -1,5 +1,5 @@
 /** The form that changes the profile: its fields, their rules, what of it has changed. Pure; the rules are the contract's. */
-import { updateProfile, type User } from '@zend/contracts'
+import { updateProfile, type User, type Verification } from '@zend/contracts'
 import type { ApiError, ProfileChange } from '@zend/web/client'
 import * as z from 'zod/mini'
 
@@ -12,6 +12,10 @@ export type ProfileDraft = Pick<User, ProfileField>
 
 /** The form as the record fills it. */
 export const draftOf = ({ firstName, lastName, username, locale }: User): ProfileDraft => ({ firstName, lastName, username, locale })
+
+/** Whether a register or document proved the name, which only our support changes then. */
+export const isNameVerified = (verification: Verification | undefined): boolean =>
+  verification?.steps.some(({ step, state }) => step === 'identity-number' && state === 'approved') ?? false
 
 const schema = z.object(updateProfile.body.shape)
 

@@ -18,6 +18,7 @@ export const es: Readonly<Record<RefusalCode, string>> = {
   username_taken: 'Este nombre de usuario está ocupado.',
   username_reserved: 'Este nombre de usuario podría confundirse con Zend, una criptomoneda o una dirección. Elige otro.',
   name_not_allowed: 'Escribe tu nombre como en tus documentos: en un solo alfabeto, sin enlaces ni palabras que designen a Zend.',
+  name_verified: 'Tu nombre está verificado, así que no se puede cambiar aquí. Si ha cambiado, escribe a nuestro equipo de ayuda.',
   country_not_supported: 'Aún no se pueden abrir cuentas desde este país.',
   phone_invalid: 'No es un número de teléfono del país elegido.',
   password_too_common: 'Esta contraseña está en listas de contraseñas filtradas. Elige otra.',

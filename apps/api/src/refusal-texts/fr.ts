@@ -18,6 +18,7 @@ export const fr: Readonly<Record<RefusalCode, string>> = {
   username_taken: 'Ce nom d’utilisateur est pris.',
   username_reserved: 'Ce nom d’utilisateur pourrait être confondu avec Zend, une crypto ou une adresse. Choisissez-en un autre.',
   name_not_allowed: 'Écrivez votre nom comme sur vos documents : dans un seul alphabet, sans lien ni mot qui désigne Zend.',
+  name_verified: 'Votre nom a été vérifié : il ne peut pas être modifié ici. S’il a changé, écrivez à notre assistance.',
   country_not_supported: 'Il n’est pas encore possible d’ouvrir un compte depuis ce pays.',
   phone_invalid: 'Ce n’est pas un numéro de téléphone du pays choisi.',
   password_too_common: 'Ce mot de passe figure sur des listes de mots de passe volés. Choisissez-en un autre.',

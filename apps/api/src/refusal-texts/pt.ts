@@ -18,6 +18,7 @@ export const pt: Readonly<Record<RefusalCode, string>> = {
   username_taken: 'Este nome de utilizador já está em uso.',
   username_reserved: 'Este nome de utilizador pode ser confundido com a Zend, uma moeda ou um endereço. Escolha outro.',
   name_not_allowed: 'Escreva o seu nome como está nos seus documentos: num só alfabeto, sem ligações nem palavras que designem a Zend.',
+  name_verified: 'O seu nome foi verificado, por isso não pode ser alterado aqui. Se mudou de nome, escreva ao nosso apoio.',
   country_not_supported: 'Ainda não é possível abrir contas a partir deste país.',
   phone_invalid: 'Não é um número de telefone do país escolhido.',
   password_too_common: 'Esta palavra-passe está em listas de palavras-passe roubadas. Escolha outra.',

@@ -1,17 +1,13 @@
 /** A customer's own record and picture: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
-import { getUser, type IdentityDeps, updateProfile } from '@zend/server/core/identity'
+import { getUser, updateProfile, type UpdateProfileDeps } from '@zend/server/core/identity'
 import { findPicture, type PictureDeps, removePicture, setPicture } from '@zend/server/core/pictures'
 import { type Actor, type Route, route } from '../guard.ts'
 import { type PictureUrl, userAnswer } from '../user-answer.ts'
 
 /** What these routes need. */
-export type ProfileDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
-  readonly pictures: PictureDeps
-  readonly pictureUrl: PictureUrl
-}
+export type ProfileDeps = { readonly identity: UpdateProfileDeps; readonly pictures: PictureDeps; readonly pictureUrl: PictureUrl }
 
 /** The routes of the profile. */
 export function profileRoutes({ identity, pictures, pictureUrl }: ProfileDeps): Route[] {
