@@ -38,7 +38,8 @@ describe('typed key by key', () => {
     ['1.000,50', '1000.50', '1000.50', '1000.50', '1000.50'],
     ['1,234,567', '1234567', '1234567', '1234567', '1234567'],
     ['1.234.567,89', '1234567.89', '1234567.89', '1234567.89', '1234567.89'],
-    ['1 234,50', '1234.50 or 123450?', '1234.50', '1234.50', '1234.50'],
+    ['1 234,50', '1234.50', '1234.50', '1234.50', '1234.50'],
+    ["1'234.5", '1234.5', '1234.5', '1234.5', '1234.5'],
     ['1234567', '1234567', '1234567', '1234567', '1234567'],
     // The decimal sign alone begins a fraction; another one is asked about where it can be more than that.
     ['12.5', '12.5', '12.5', '12.5 or 125?', '12.5'],
@@ -53,11 +54,24 @@ describe('typed key by key', () => {
     [',5', '0.5', '0.5', '0.5', '0.5'],
     ['0.001', '0.001', '0.001', '0.001', '0.001'],
     ['0,500', '0.500', '0.500', '0.500', '0.500'],
-    // What cannot stand there is ignored.
-    ['0.05.', '0.05', '0.05', '0.05', '0.05'],
-    ['12.5.', '12.5', '12.5', '12.5 or 125?', '12.5'],
-    ['-5', '5', '5', '5', '5'],
-    ['1a2', '12', '12', '12', '12'],
+    // What is part of no amount stays in the field and makes it none: the rest alone would be another amount.
+    ['0.05.', 'refused', 'refused', 'refused', 'refused'],
+    ['12.5.', 'refused', 'refused', 'refused', 'refused'],
+    ['1,2,3', 'refused', 'refused', 'refused', 'refused'],
+    ['1.2.3', 'refused', 'refused', 'refused', 'refused'],
+    ['1e3', 'refused', 'refused', 'refused', 'refused'],
+    ['1·5', 'refused', 'refused', 'refused', 'refused'],
+    ['1 5', 'refused', 'refused', 'refused', 'refused'],
+    ['12 34', 'refused', 'refused', 'refused', 'refused'],
+    ['-5', 'refused', 'refused', 'refused', 'refused'],
+    ['+5', 'refused', 'refused', 'refused', 'refused'],
+    ['1a2', 'refused', 'refused', 'refused', 'refused'],
+    ['1٣', 'refused', 'refused', 'refused', 'refused'],
+    ['1３', 'refused', 'refused', 'refused', 'refused'],
+    ['KES 1,000', 'refused', 'refused', 'refused', 'refused'],
+    // Taken out again it was never there; a space at the end says nothing.
+    ['1e<3', '13', '13', '13', '13'],
+    ['1234 ', '1234', '1234', '1234', '1234'],
     ['007', '7', '7', '7', '7'],
     ['0.123456789', '0.12345678', '0.12345678', '0.12345678', '0.12345678'],
     // A slip behind what may be thousands makes no thousand of a fraction.
@@ -105,7 +119,7 @@ describe('while typing', () => {
     expect(after(press(at('1234.5', 0), '>', place))).toBe('|234.5')
     expect(after(press(at('1234', 5), '.', place))).toBe('1,234.|')
     expect(after(press(at('5', 0), '.', place))).toBe('0.|5')
-    expect(after(press(at('1234', 3), 'x', place))).toBe('1,2|34')
+    expect(after(press(at('1234', 3), 'x', place))).toBe('12x|34')
   })
 
   test('signs typed by hand become the language’s own once the field is left', () => {
@@ -139,7 +153,7 @@ describe('pasted', () => {
   })
 
   test.each(
-    '0.001.5|12,34.5|1,23,456|1.234.56|0,001,234|1,234.567.8|1.234,567,8|1 23|12 34 567|1 234.567 8|1e-3|5E-3|1e30|-5|+5|−5|0x10|0.5 BTC|₦100|50%|abc|..|.|1..5|0.05.|1/2|１２|1\u200b5|1,234 567'.split(
+    '1·5|1 5|1,2,3|1.2.3|1e3|KES 1,000|1000 BTC|١٢|1٬000|1 2 3|0.001.5|12,34.5|1,23,456|1.234.56|0,001,234|1,234.567.8|1.234,567,8|1 23|12 34 567|1 234.567 8|1e-3|5E-3|1e30|-5|+5|−5|0x10|0.5 BTC|₦100|50%|abc|..|.|1..5|0.05.|1/2|１２|1\u200b5|1,234 567'.split(
       '|',
     ),
   )('%j is refused everywhere and leaves what stood there', (text) => {
@@ -234,6 +248,28 @@ describe('never another amount than was meant', () => {
         neverAnother(pasted(writtenBy(amount, author), placeOf(language)), amount)
       }),
       { numRuns: 3_000 },
+    )
+  })
+
+  test('whatever is typed or pasted, nothing of it is left out: what no amount holds makes it none', () => {
+    const signs = [...".,.,  \u00a0\u202f'·e E-+−kK₦$%٣３٫/x"] as const
+    const texts = fc.array(
+      fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...'0123456789') }, { weight: 1, arbitrary: fc.constantFrom(...signs) }),
+      { maxLength: 12 },
+    )
+    const plain = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0+/, '')
+    fc.assert(
+      fc.property(languages, texts, fc.boolean(), (language, keys, oneSign) => {
+        const place = placeOf(language, { decimals: 18, oneSign })
+        const text = keys.join('')
+        for (const entry of [typed(text, place), pasted(text, place)]) {
+          if (entry.trouble !== 'none') continue
+          expect(plain(entry.value), `${text} as ${entry.value}`).toBe(plain(text))
+          // Spaces and apostrophes part groups of three, all alike; nothing else stands in an amount.
+          if (/[^\d.,]/.test(text.trim())) expect(text.trim()).toMatch(/^0*\d{1,3}([ '\u00a0\u202f]\d{3})+([.,]\d*)?$/)
+        }
+      }),
+      { numRuns: 4_000 },
     )
   })
 

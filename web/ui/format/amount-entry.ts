@@ -1,5 +1,6 @@
 // Typing an amount, one key or paste after another: what the field shows, what amount it is, and where the caret stands. Pure.
-// The field groups thousands itself. A comma or point that is not surely a decimal sign stays as it was typed until it is clear.
+// The field groups thousands itself. A comma or point that is not surely a decimal sign stays as it was typed until it is clear, and so does every
+// character that is part of no amount: what is left out would make another amount of the rest ("1e3" is not 13).
 
 import { type AmountReading, type AmountSigns, plainAmount, readAmount } from './read-amount.ts'
 
@@ -63,9 +64,12 @@ function piecesOf(before: string, { text, caret }: AmountChange): Pieces | null 
 
 const bare = (text: string, { group }: AmountSigns): string => text.replaceAll(group, '')
 
+const MAY_GO_ON = /^[\d.,' \u2019\u2009\u00a0\u202f]*$/
+
 function withReading(entry: Pick<AmountEntry, 'text' | 'caret' | 'signsBy'>, reading: AmountReading): AmountEntry {
   if (reading.kind === 'amount') return { ...entry, value: reading.value, choices: [], trouble: 'none' }
-  if (reading.kind === 'none') return { ...entry, value: '', choices: [], trouble: 'atRest' }
+  // Of digits and signs an amount may still come; of anything else none does until it is taken out.
+  if (reading.kind === 'none') return { ...entry, value: '', choices: [], trouble: MAY_GO_ON.test(entry.text) ? 'atRest' : 'now' }
   return { ...entry, value: '', choices: reading.choices, trouble: reading.typing ? 'atRest' : 'now' }
 }
 
@@ -95,11 +99,8 @@ function byField(head: string, tail: string, place: AmountPlace): AmountEntry {
 function signInto(entry: AmountEntry, { head, key, tail }: Pieces, place: AmountPlace): AmountEntry {
   const { signs, decimals } = place
   const [before, behind] = [bare(head, signs), bare(tail, signs)]
-  if ((before + behind).includes(signs.decimal)) {
-    // "1.234" and then a comma or one more point: what looked like a fraction may have been thousands.
-    const maybeGroup = behind === '' && /^[1-9]\d{0,2}[.,]\d{3}$/.test(before)
-    return maybeGroup ? byHand(before + key, '', place, 'hand') : { ...entry, caret: head.length }
-  }
+  // "1.234" and then a comma or one more point: what looked like a fraction may have been thousands.
+  if ((before + behind).includes(signs.decimal)) return byHand(before + key, behind, place, 'hand')
   if (decimals > 0 && (key === signs.decimal || before === '' || before === '0')) return byField(before + signs.decimal, behind, place)
   const mixed = behind === '' && /[.,]/.test(signs.group) && head !== before
   return byHand((mixed ? head : before) + key, behind, place, mixed ? 'mixed' : 'hand')
@@ -116,20 +117,17 @@ function pasted(entry: AmountEntry, text: string, { decimals, signs }: AmountPla
 /** A change of a field whose signs are the customer's. */
 function intoHand(entry: AmountEntry, { head, key, tail }: Pieces, place: AmountPlace): AmountEntry {
   const { signs, decimals } = place
-  const stays = { ...entry, caret: head.length }
-  if (!/^[\d.,]*$/.test(key)) return stays
   const text = head + key + tail
   const [whole = '', ...rest] = text.split(signs.decimal)
   if (/^\d*$/.test(whole + rest.join('')) && rest.length <= (decimals > 0 ? 1 : 0)) return byField(head + key, tail, place)
   const next = byHand(head + key, tail, place, entry.signsBy === 'mixed' ? 'mixed' : 'hand')
-  if (/[.,]/.test(key) && next.value === '' && next.choices.length === 0) return stays
   // A digit more than the asset has is not taken.
   const cut = next.value !== '' && next.value.replaceAll(/\D/g, '').length < text.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '').length
-  return cut && key !== '' ? stays : next
+  return cut && key !== '' ? { ...entry, caret: head.length } : next
 }
 
 /**
- * The field after a change. A typed character that cannot stand where it was typed is ignored; a text that came as a whole and is no amount is not taken.
+ * The field after a change. What was typed stays as it was typed, and is no amount while it holds what no amount does; a text that came as a whole and is no amount is not taken.
  * @param entry the field before it
  * @example typedInto(amountEntry('123', signs), { text: '1234', caret: 4 }, place).text // '1,234'
  */
@@ -144,7 +142,7 @@ export function typedInto(entry: AmountEntry, change: AmountChange, place: Amoun
   }
   if (entry.signsBy !== 'field') return intoHand(entry, pieces, place)
   if (/[.,]/.test(key)) return signInto(entry, pieces, place)
-  if (/\D/.test(key)) return { ...entry, caret: head.length }
+  if (/\D/.test(key)) return byHand(bare(head, signs) + key, bare(tail, signs), place, 'hand')
   const onlyGroup = key === '' && gone === signs.group
   const before = bare(head, signs)
   const behind = bare(tail, signs)

@@ -20,7 +20,7 @@ export type AmountReading =
 export type Written = 'whole' | 'typed' | 'oneSign'
 
 /** One to three digits, then groups of three behind the same sign, then a fraction behind another sign. */
-const SPACED = /^(?<whole>[1-9]\d{0,2}(?:(?<group>[' \u2019\u2009\u00a0\u202f])\d{3})(?:\k<group>\d{3})*)(?:[.,](?<fraction>\d*))?$/
+const SPACED = /^(?<whole>[1-9]\d{0,2}(?:(?<group>[' \u2019])\d{3})(?:\k<group>\d{3})*)(?:[.,](?<fraction>\d*))?$/
 const BOTH = /^(?<whole>[1-9]\d{0,2}(?:(?<group>[.,])\d{3})(?:\k<group>\d{3})*)(?!\k<group>)[.,](?<fraction>\d*)$/
 const GROUPED = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/
 const ONE_SIGN = /^(?<whole>\d*)(?<sign>[.,])(?<fraction>\d*)$/
@@ -86,7 +86,8 @@ function bothSigns(text: string, decimals: number, { decimal }: AmountSigns): Am
  * @example readAmount('1,234.5', 8, { decimal: '.', group: ',' }, 'whole') // { kind: 'amount', value: '1234.5' }
  */
 export function readAmount(text: string, decimals: number, signs: AmountSigns, how: Written): AmountReading {
-  const trimmed = text.trim()
+  // Which of the spaces parts thousands is the keyboard's choice, not the author's.
+  const trimmed = text.trim().replaceAll(/[\u2009\u00a0\u202f]/g, ' ')
   if (/^\d*$/.test(trimmed)) return amount(plainAmount(trimmed, undefined, decimals))
   const { groups: spaced } = SPACED.exec(trimmed) ?? {}
   if (spaced !== undefined) return amount(plainAmount(spaced['whole'] ?? '', spaced['fraction'], decimals))
