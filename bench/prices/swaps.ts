@@ -43,7 +43,7 @@ export async function swapThrough(swaps: number, chance: () => number, guarded =
   for (let nowMs = Date.parse('2026-11-21T10:00:00Z'); found.swaps < swaps; nowMs += SECOND_MS) {
     const now = new Date(nowMs)
     const observations = feeds.second(now)
-    const board = priceBoard(observations, now, trust, guarded ? slow : new Map())
+    const board = priceBoard(observations, now, trust, guarded ? slow : new Map(), guarded ? 'required' : 'where known')
     for (const offer of offers.splice(0)) {
       if (offer.takeAtMs > nowMs) offers.push(offer)
       else if (hasJumped(board, offer)) found.withdrawn += 1

@@ -5,14 +5,17 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { authorizationKeys, newAuthorizationKey } from '../../core/authorizations/index.ts'
 import { credit, customer, debit, house, placeHold, post } from '../../core/ledger/index.ts'
+import { signQuote } from '../../core/quotes/index.ts'
 import { type Database, openDatabase } from '../../database/index.ts'
 import { advanceSell, sweepSells } from './advance-sell.ts'
 import { convert } from './close.ts'
+import { factsOf, QUOTE_PURPOSE } from './offer.ts'
 import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
 import { lockSell, readSellById } from './quick-sell.repo.ts'
 import { holdIdOf, type Sell, type SellId } from './quick-sell.ts'
 import { noteDeposit, runRule } from './run-rules.ts'
 import { readRules, setRule } from './set-rule.ts'
+import { sellingAct } from './request-sell.ts'
 import { verifySellConsents } from './verify-consents.ts'
 
 const db = await testDatabase()
@@ -113,6 +116,29 @@ describe('with everything right but the consent, a sale', () => {
     await shop.work(sale)
     expect(await stateOf(sale.id)).toEqual({ state: 'returned', reason: 'confirm_again', returned: '10000000' })
     expect(shop.alerts).toEqual([])
+  })
+
+  test('is not booked when it gives far more than the market, though its customer confirmed it: the API made the offer', async () => {
+    const ada = await shop.seller()
+    const account = await shop.save(ada)
+    const before = ordered().length
+    for (const [percent, becomes] of [
+      [200n, { state: 'returned', reason: 'confirm_again' }],
+      [130n, { state: 'paid' }],
+    ] as const) {
+      const { offer } = await shop.quote(ada, account, '10')
+      const otp = await shop.codeFor(ada, sellingAct(offer.sold, account))
+      const fresh = await shop.quote(ada, account, '10')
+      const gross = money('NGN', (fresh.offer.gross.amount * percent) / 100n)
+      const receives = money('NGN', fresh.offer.receives.amount + gross.amount - fresh.offer.gross.amount)
+      const { expiresAt } = fresh
+      const facts = factsOf({ ...fresh.offer, gross, receives })
+      const quote = signQuote(shop.deps.quoteKey, { purpose: QUOTE_PURPOSE, userId: ada.userId, expiresAt, facts })
+      const sale = expectOk(await shop.take(ada, { ...fresh, quote }, otp))
+      await shop.work(sale)
+      expect(await stateOf(sale.id)).toMatchObject(becomes)
+    }
+    expect(ordered()).toHaveLength(before + 1)
   })
 })
 const sweepSellsLater = async (deps: typeof worker): Promise<void> => {

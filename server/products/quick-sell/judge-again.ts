@@ -2,11 +2,11 @@
  * Judges a sale once more before it is paid: that its customer confirmed exactly what is about to be ordered, or that a rule they confirmed wants it, and that tier and
  * limits allow it by what the worker itself knows. Whoever wrote the row may have had a database login, or the API itself. It writes nothing.
  */
-import { convert, isCoin, rate } from '@zend/kernel'
+import { type AssetCode, convert, isCoin, rate } from '@zend/kernel'
 import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
 import { creditedBy } from '../../core/ledger/index.ts'
 import { judgeUse } from '../../core/limits/index.ts'
-import type { PriceKeys } from '../../core/pricing/index.ts'
+import { type PriceKeys, priceOf } from '../../core/pricing/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { Sell } from './quick-sell.ts'
@@ -75,7 +75,19 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, sell: Sell): Promise
   if (rule !== null && !(await isShareOf(read, sell, rule))) return look('shares')
   const confirmed = { userId, useId: id, money: sold, cents: value.amount, judgedBy }
   const use = await judgeUse({ read, market: deps.market, policy: deps.limits }, confirmed)
-  return use === 'unfit' ? look('limit') : { kind: use }
+  if (use !== 'fine') return use === 'unfit' ? look('limit') : { kind: use }
+  return { kind: await judgePrice(deps, sell) }
+}
+
+/**
+ * Whether a sale gives no more than a third above what the market gives now. Its customer confirmed what it gives, and would confirm any sum; the offer was the API's.
+ * A payout of a local balance gives what it takes.
+ */
+async function judgePrice({ market }: Pick<JudgeDeps, 'market'>, { sold, gross }: Sell): Promise<'fine' | 'later' | 'changed' | 'forged'> {
+  if (!isCoin(sold.asset)) return sold.asset === gross.asset && gross.amount <= sold.amount ? 'fine' : 'forged'
+  const price = priceOf<AssetCode, AssetCode>(await market.board(), sold.asset, gross.asset)
+  if (!price.ok) return 'later'
+  return gross.amount * 3n > convert(sold, price.value.rate, 'up').amount * 4n ? 'changed' : 'fine'
 }
 
 /** Whether a sale by a rule takes what was noted of deposits, and of each no more than the rule's share. */
