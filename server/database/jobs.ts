@@ -19,6 +19,11 @@ export type JobOptions = {
   readonly maxAttempts?: number
 }
 
+/** Thrown by a job that cannot be run whatever happens: a bug of ours, or somebody else ordered it. No other try is made. Its message holds nothing of the payload. */
+export class UnusableJob extends TypeError {
+  override readonly name = 'UnusableJob'
+}
+
 /**
  * Adds a job to the queue as part of the caller's transaction. A rolled back transaction leaves no job.
  * The API may order the jobs of its routes only (`jobs.enqueue`). `payload` must survive JSON: amounts go as decimal text, never as numbers (a bigint throws).

@@ -1,11 +1,14 @@
+import { Writable } from 'node:stream'
+import { newId } from '@zend/kernel'
 import { PARTS, readHeartbeats } from '@zend/server/core/health'
 import { enqueueJob, openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { testDatabase } from '@zend/tests/testkit'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { beatOnce } from './heartbeat.ts'
 import { runJobs } from './jobs.ts'
+import { idIn } from './payload.ts'
 
 const db = await testDatabase()
 const log = pino({ level: 'silent' })
@@ -65,4 +68,28 @@ test('the queue of jobs beats only while a job goes through it', async () => {
   expect(heard.times).toBeGreaterThan(1)
   stopping.abort()
   await running
+})
+
+test('a job that names nothing ends at its first try and is told once; the API orders none that is tried without end', async () => {
+  const api = openDatabase({ url: db.url, applicationName: 'stolen-api', role: 'zend_api', poolMax: 1 })
+  onTestFinished(() => api.close())
+  const order = (payload: object, maxAttempts?: number) =>
+    enqueueJob(api.read, 'deliver-notice', { ...payload }, maxAttempts === undefined ? {} : { maxAttempts })
+  await expect(order({ id: 'nonsense' }, 1_000)).rejects.toThrow(/insufficient|orders no job/)
+  for (const payload of [{ id: 'nonsense' }, {}, { id: 'wdr_0' }]) await order(payload)
+  const known = newId('ntc', 0)
+  await order({ id: known })
+
+  const told: unknown[] = []
+  const lines = new Writable({ write: (line: Buffer, _encoding, done) => done(void told.push(JSON.parse(line.toString()))) })
+  const stopping = new AbortController()
+  const tries: string[] = []
+  const tasks = { 'deliver-notice': async (payload: unknown) => void tries.push(idIn(payload, 'ntc')) }
+  const running = runJobs({ db, clock, log: pino(lines), crontab: '', parallelMax: 1, heard: () => undefined, tasks }, stopping.signal)
+  const left = async () => (await db.owner.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'deliver-notice'")).rows.length
+  await expect.poll(left, { timeout: 10_000 }).toBe(0)
+  stopping.abort()
+  await running
+  expect(tries).toEqual([known])
+  expect(told.filter((line) => (line as { alert?: string }).alert === 'job_unusable')).toHaveLength(3)
 })

@@ -3,9 +3,9 @@
  * It decides when jobs run, never what they do.
  */
 import { beat, PARTS } from '@zend/server/core/health'
-import { type Database, enqueueJob, type Lease, releaseOrphanedJobs, withLease } from '@zend/server/database'
+import { type Database, enqueueJob, type Lease, releaseOrphanedJobs, UnusableJob, withLease } from '@zend/server/database'
 import { type Clock, restFor } from '@zend/server/ports/clock'
-import { Logger, run, type TaskList } from 'graphile-worker'
+import { Logger, run, type Task, type TaskList } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 
 /** What running jobs needs. `crontab` has one line per repeated job, in UTC. `parallelMax` jobs run at once. */
@@ -43,7 +43,7 @@ async function runWhileHeld(deps: JobsDeps, { assertHeld, lost }: Lease, signal:
   const { db, log, tasks, crontab, parallelMax, clock } = deps
   const released = await releaseOrphanedJobs(db.read)
   if (released > 0) log.warn({ workers: released }, 'took over the jobs of workers that are gone')
-  const taskList = { ...tasks, [PULSE_JOB]: () => pulse(deps) }
+  const taskList = { ...endUnusable(tasks, log), [PULSE_JOB]: () => pulse(deps) }
   const runner = await run({ pgPool: db.pool, concurrency: parallelMax, noHandleSignals: true, taskList, crontab, logger: loggerFor(log) })
   const ended = new AbortController()
   const over = runner.promise.finally(() => ended.abort())
@@ -64,6 +64,23 @@ async function runWhileHeld(deps: JobsDeps, { assertHeld, lost }: Lease, signal:
   } finally {
     await runner.stop().catch((err: unknown) => log.warn({ err }, 'the queue did not stop'))
   }
+}
+
+/** The same tasks, but a job that names nothing ends at its first try, and is told once: tried again it would fail as often as whoever wrote it wished. */
+function endUnusable(tasks: TaskList, log: Log): TaskList {
+  const guarded = Object.entries(tasks).map(([name, task]) => {
+    const once: Task = async (payload, helpers) => {
+      try {
+        return await task?.(payload, helpers)
+      } catch (error) {
+        if (!(error instanceof UnusableJob)) throw error
+        log.error({ alert: 'job_unusable', task: name, job: helpers.job.id, err: error }, 'a job was dropped that says nothing it could be done for')
+        return undefined
+      }
+    }
+    return [name, once] as const
+  })
+  return Object.fromEntries(guarded)
 }
 
 /** Says that jobs are run: the queue gave this one to us, and its transaction went through the pool that all jobs go through. */

@@ -1,5 +1,6 @@
-/** What a job's payload says. A payload that does not say what its job needs is a bug of ours: it throws, and no other try mends it. */
+/** What a job's payload says. A payload that does not say what its job needs throws; no other try mends it, so the queue makes none. */
 import { type Id, isId } from '@zend/kernel'
+import { UnusableJob } from '@zend/server/database'
 
 /** The text under a name; empty when there is none. */
 export function textIn(payload: unknown, name: string): string {
@@ -7,9 +8,9 @@ export function textIn(payload: unknown, name: string): string {
   return typeof found === 'string' ? found : ''
 }
 
-/** The id that a job is about, of the kind it must be. Throws on any other. */
+/** The id that a job is about, of the kind it must be. Throws `UnusableJob` on any other. */
 export function idIn<Prefix extends string>(payload: unknown, prefix: Prefix): Id<Prefix> {
   const id = textIn(payload, 'id')
-  if (!isId(prefix, id)) throw new TypeError(`the job names no ${prefix}_…`)
+  if (!isId(prefix, id)) throw new UnusableJob(`the job names no ${prefix}_…`)
   return id
 }

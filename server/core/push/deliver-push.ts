@@ -3,7 +3,7 @@
  * Delivering twice is harmless: on the device the second replaces the first. What a customer was told is never logged.
  */
 import { after, type Id, isId, type UserId } from '@zend/kernel'
-import type { Database, Tx } from '../../database/index.ts'
+import { type Database, type Tx, UnusableJob } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PushSender } from '../../ports/push-sender.ts'
 import { type SealingKey, unseal } from '../sealing/index.ts'
@@ -28,11 +28,11 @@ export type PushDeps = {
 /** What became of a push: `ended` means that the subscription is no more, `dropped` that this message is not worth sending (any more). */
 export type PushDelivery = 'sent' | 'ended' | 'dropped' | 'later'
 
-/** A job's payload. Throws on anything that is none. */
+/** A job's payload. Throws `UnusableJob` on anything that is none. */
 export function pushJobOf(payload: unknown): PushJob {
   const { noticeId, subscriptionId, tries } = { ...(payload as Readonly<Record<string, unknown>> | null) }
   if (!isText(noticeId) || !isId('ntc', noticeId) || !isText(subscriptionId) || !isId('psh', subscriptionId) || typeof tries !== 'number') {
-    throw new TypeError('the job names no push')
+    throw new UnusableJob('the job names no push')
   }
   return { noticeId, subscriptionId, tries }
 }

@@ -69,7 +69,14 @@ export function solanaConnector({ spec, genesis, rpcUrl, timeoutMs }: SolanaOpti
     health: async () => {
       const { slot, at } = await node.head()
       const mints = [...byMint]
-      const accounts = mints.length === 0 ? [] : await node.accounts(mints.map(([mint]) => mint))
+      // A mint never changes its decimals, and one that is not final yet, as all are on a new chain, has them already.
+      const accounts =
+        mints.length === 0
+          ? []
+          : await node.accounts(
+              mints.map(([mint]) => mint),
+              'confirmed',
+            )
       const refused = mints.filter(([, asset], place) => decimalsOf(accounts[place]) !== asset.decimals)
       return { headHeight: slot, headAt: at, refusedAssets: refused.map(([, { asset }]) => asset) }
     },

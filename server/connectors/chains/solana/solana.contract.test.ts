@@ -8,7 +8,7 @@ import {
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FINALITY_LAG } from '@zend/sandbox/chains/solana'
 import type { BlockRef, ChainPoll, IncomingTransfer } from '../../../ports/chain.ts'
 import { solanaConnector } from './index.ts'
@@ -263,6 +263,13 @@ test('knows the head, and refuses a token whose decimals are not those of our ta
   ] as const
   const mistaken = solanaConnector({ ...options, spec: { ...chain.spec, assets } })
   expect((await mistaken.health()).refusedAssets).toEqual(['USDT', 'USDC'])
+})
+
+test('a chain that has just begun, whose mints are not final yet, is no reason to refuse its tokens', async () => {
+  const young = await testChain()
+  onTestFinished(() => young.stop())
+  const { connector: first } = await young.connect()
+  expect((await first.health()).refusedAssets).toEqual([])
 })
 
 test('goes on after a restart of the node as if there had been none', async () => {
