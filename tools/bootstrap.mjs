@@ -164,7 +164,7 @@ async function alone(work) {
 /** Starts the command and lives exactly as long: signals go down, the exit code comes up. */
 function run([script, ...args]) {
   const parent = process.ppid
-  const child = spawn(nodePath(), [join(ROOT, script), ...args], {
+  const child = spawn(nodePath(), ['--import', join(ROOT, 'tools/closed-pipe.ts'), join(ROOT, script), ...args], {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: [dirname(nodePath()), join(MODULES, '.bin'), process.env.PATH].join(delimiter) },

@@ -64,7 +64,8 @@ async function portOfRunning(folder: string): Promise<number | undefined> {
 }
 
 async function run(databaseUrl: string, env: Readonly<Record<string, string>>): Promise<number> {
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+  // What this process was started with, the script is too: see closed-pipe.ts.
+  const child = spawn(process.execPath, [...process.execArgv, join(ROOT, script), ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...env, DATABASE_URL: databaseUrl },
   })
