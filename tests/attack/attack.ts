@@ -13,12 +13,12 @@ import { expectOk, type TestDatabase } from '@zend/tests/testkit'
 import { codeFor } from '../simulation/customer-commands.ts'
 import { noteFees } from '../simulation/fees.ts'
 import { Model } from '../simulation/model.ts'
-import { NETWORKS } from '../simulation/networks.ts'
+import { CASTS } from '../simulation/networks.ts'
 import { outsideAddress } from '../simulation/outside.ts'
 import { type Random, randomFrom } from '../simulation/random.ts'
 import { type Simulation, text } from '../simulation/simulation.ts'
 import { look } from '../simulation/worker-commands.ts'
-import { ALL_COINS, type Coin, COINS, CONFIRMATIONS, fundHot, openWorld, PIN, type Someone, type World, worth } from '../simulation/world.ts'
+import { type Coin, CONFIRMATIONS, fundHot, homeOf, openWorld, PIN, type Someone, type World, worth } from '../simulation/world.ts'
 import type { Consent } from './forge-consents.ts'
 import { eachForged, FORGERIES, type Forged, forgedByChance, type Means, type Row, statementOf } from './forge.ts'
 
@@ -45,14 +45,14 @@ const SUMS = [20n, 1_100n] as const
 /** Runs one attack over a database of its own. */
 export async function attack(db: TestDatabase, { seed, tries, key, rounds }: AttackOptions): Promise<Attacked> {
   const random = randomFrom(seed)
-  const world = await openWorld(db)
+  const world = await openWorld(db, CASTS[0])
   const simulation: Simulation = { world, model: new Model(), random, answered: [] }
   const api = openDatabase({ url: db.url, applicationName: 'thief-api', role: 'zend_api', poolMax: 2 })
   const worker = openDatabase({ url: db.url, applicationName: 'thief-worker', role: 'zend_worker', poolMax: 2 })
   try {
     await begin(world)
     const confirmed: WithdrawalId[] = []
-    for (const [place, coin] of ALL_COINS.entries()) {
+    for (const [place, coin] of world.coins.entries()) {
       const who = world.customers[place % world.customers.length]
       if (who === undefined) throw new Error('the world has no customers')
       confirmed.push(await withdraw(simulation, who, coin, SUMS[place < 4 ? 0 : 1]))
@@ -102,8 +102,8 @@ function forgeriesOf(means: Means, tries: number, newWithdrawalId: () => Withdra
 /** Money for everybody: the hot wallets can pay whatever is asked, and no hold fails for want of it. */
 async function begin(world: World): Promise<void> {
   const { db, clock, nodes, customers, workers } = world
-  for (const network of NETWORKS) nodes[network].mineEmpty(CONFIRMATIONS)
-  for (const coin of ALL_COINS) {
+  for (const network of world.networks) nodes[network].mineEmpty(CONFIRMATIONS)
+  for (const coin of world.coins) {
     fundHot(world, coin, worth(world.market, coin, 1_000_000n))
     const value = money(coin, worth(world.market, coin, 1_000_000n))
     for (const { userId } of customers) {
@@ -112,7 +112,7 @@ async function begin(world: World): Promise<void> {
       expectOk(await db.transact((tx) => post(tx, { id, kind: 'test_funding', cause: `test:${id}`, occurredAt: clock.now(), legs })))
     }
   }
-  for (const network of NETWORKS) {
+  for (const network of world.networks) {
     nodes[network].mineEmpty(CONFIRMATIONS + 1)
     await look(workers[0], network)
     await noteFees(world, network)
@@ -123,9 +123,9 @@ async function begin(world: World): Promise<void> {
 async function withdraw(simulation: Simulation, who: Someone, coin: Coin, dollars: bigint): Promise<WithdrawalId> {
   const { world } = simulation
   const { withdrawals } = world.api
-  const network = withdrawals.networks[COINS[coin]]
-  await noteFees(world, COINS[coin])
-  const toAddr = outsideAddress(simulation, COINS[coin]).address
+  const network = withdrawals.networks[homeOf(world, coin)]
+  await noteFees(world, homeOf(world, coin))
+  const toAddr = outsideAddress(simulation, homeOf(world, coin)).address
   const amount = text(coin, worth(world.market, coin, dollars))
   const wish = { currency: coin, chain: network.id, toAddr, amount, confirmLookAlike: false }
   const { offer } = expectOk(await quoteWithdrawal(withdrawals, who.userId, wish))
@@ -206,7 +206,7 @@ async function workOn(world: World): Promise<void> {
   const [worker] = world.workers
   // It says at the end which could not be advanced.
   await sweepWithdrawals(worker.withdrawals).catch(() => undefined)
-  for (const network of NETWORKS) {
+  for (const network of world.networks) {
     await noteFees(world, network)
     await treasuryRound(worker.treasuries[network])
     world.nodes[network].mine()
@@ -228,10 +228,10 @@ async function dueOf(world: World, known: readonly Row[]): Promise<ReadonlyMap<s
   return due
 }
 
-function countOutside({ nodes, hot, customers }: World, due: ReadonlyMap<string, number>): Pick<Attacked, 'paid' | 'arrived'> {
+function countOutside({ networks, nodes, hot, customers }: World, due: ReadonlyMap<string, number>): Pick<Attacked, 'paid' | 'arrived'> {
   const left = new Map(due)
   let [paid, arrived] = [0, 0]
-  for (const network of NETWORKS) {
+  for (const network of networks) {
     const ours = new Set([hot[network].lookupKey, ...customers.map(({ deposits }) => deposits[network].lookupKey)])
     for (const { lookupKey, amount } of nodes[network].chain.payments()) {
       if (ours.has(lookupKey)) continue

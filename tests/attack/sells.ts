@@ -26,7 +26,8 @@ import { codeFor } from '../simulation/customer-commands.ts'
 import { Model } from '../simulation/model.ts'
 import { randomFrom } from '../simulation/random.ts'
 import { type Simulation, text } from '../simulation/simulation.ts'
-import { ALL_COINS, type Coin, openWorld, PIN, type Someone, type World, worth } from '../simulation/world.ts'
+import { CASTS } from '../simulation/networks.ts'
+import { type Coin, openWorld, PIN, type Someone, type World, worth } from '../simulation/world.ts'
 import type { Attacked, AttackOptions } from './attack.ts'
 import { type ForgedSell, forgedSells, type SellMeans, type SellRow } from './forge-sells.ts'
 
@@ -43,7 +44,7 @@ export type SellsAttacked = Attacked & { readonly ordered: number; readonly name
 /** Runs one attack over a database of its own. */
 export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }: AttackOptions): Promise<SellsAttacked> {
   const random = randomFrom(seed)
-  const world = await openWorld(db)
+  const world = await openWorld(db, CASTS[0])
   const bank = await startBank()
   const keys = await bank.keys()
   const sender = { name: 'Zend', country: 'NG', phone: '+2348012345678' }
@@ -61,7 +62,7 @@ export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }
   const api = openDatabase({ url: db.url, applicationName: 'thief-api', role: 'zend_api', poolMax: 2 })
   const stolen = openDatabase({ url: db.url, applicationName: 'thief-worker', role: 'zend_worker', poolMax: 2 })
   try {
-    for (const { userId } of world.customers) for (const coin of ALL_COINS) await give(world, userId, coin, worth(world.market, coin, 1_000_000n))
+    for (const { userId } of world.customers) for (const coin of world.coins) await give(world, userId, coin, worth(world.market, coin, 1_000_000n))
     const confirmed = await sellAll(shop, rails)
     const known = await rowsOf(db, confirmed)
     const customers = world.customers.map(({ userId }) => userId)
@@ -122,7 +123,7 @@ async function sellAll(shop: Shop, rails: readonly PayoutRail[]): Promise<readon
   const { world, worker } = shop
   const ids: SellId[] = []
   for (const [place, who] of world.customers.entries())
-    for (const [at, coin] of ALL_COINS.entries()) if (at % world.customers.length === place || at < 2) ids.push(await sell(shop, rails, who, coin))
+    for (const [at, coin] of world.coins.entries()) if (at % world.customers.length === place || at < 2) ids.push(await sell(shop, rails, who, coin))
   const [first] = world.customers
   if (first === undefined) throw new Error('the world has no customers')
   await rule(shop, first)

@@ -1,13 +1,13 @@
 /** What could still be taken back of what was credited: never more than the limit, whatever the product does. */
 import { parseMoney } from '@zend/kernel'
-import { LARGE, LARGE_ABOVE, LARGE_CONFIRMATIONS } from './large.ts'
+import { LARGE_ABOVE, LARGE_CONFIRMATIONS } from './large.ts'
 import { type Credited, must } from './model.ts'
 import type { World } from './world.ts'
 
 /** What is credited of its customer and could still be taken back is no more than the limit, unless it lay deep enough for any sum itself. */
 export function checkAtRisk(world: World, credits: readonly Credited[], newest: Credited): void {
   const { userId, network, asset } = newest
-  const most = network in LARGE ? LARGE_ABOVE[asset] : undefined
+  const most = world.custody.networks[network].large === null ? undefined : LARGE_ABOVE[asset]
   if (most === undefined) return
   const { chain } = world.nodes[network]
   const tip = chain.head()?.height ?? 0

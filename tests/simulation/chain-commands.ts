@@ -1,14 +1,14 @@
 /** What happens outside: blocks, re-organisations, nodes and the vault in bad moods, the market, and time. */
 import { isDollar } from './model.ts'
 import { type Command, type Simulation, text } from './simulation.ts'
-import { dearer, MODELS, NETWORKS, networksWhere, runningNetwork, type WorldNetwork } from './networks.ts'
-import { ALL_COINS, calmFees, type Coin, CONFIRMATIONS, fundHot, JUMPS_MS, PRICES, worth } from './world.ts'
+import { dearer, MODELS, type WorldNetwork } from './networks.ts'
+import { calmFees, type Coin, CONFIRMATIONS, fundHot, JUMPS_MS, networksWhere, PRICES, runningNetwork, worth } from './world.ts'
 
 const mine: Command = {
   name: 'mine',
   weight: 12,
   run: async ({ world, random }) => {
-    const network = random.pick(NETWORKS)
+    const network = random.pick(world.networks)
     const mined = world.nodes[network].mine()
     return `ok ${mined.length} of ours on ${network}`
   },
@@ -18,7 +18,7 @@ const reorganise: Command = {
   name: 're-organise',
   weight: 4,
   run: async ({ world, random }) => {
-    const network = random.pick(networksWhere(({ reorganises }) => reorganises))
+    const network = random.pick(networksWhere(world, ({ reorganises }) => reorganises))
     const node = world.nodes[network]
     const depth = 1 + random.int(CONFIRMATIONS - 1)
     const forget = random.percent(40)
@@ -45,7 +45,7 @@ const MOODS: readonly Mood[] = [
     return `the node of ${network} refuses what it is sent`
   },
   ({ world }, drawn) => {
-    const network = runningNetwork(drawn)
+    const network = runningNetwork(world, drawn)
     world.nodes[network].failEstimates('execution reverted')
     return `the node of ${network} says that everything would fail`
   },
@@ -63,11 +63,11 @@ const MOODS: readonly Mood[] = [
     return 'prices are old'
   },
   ({ world, random }) => {
-    world.market.disputed = random.pick(ALL_COINS)
+    world.market.disputed = random.pick(world.coins)
     return `sources disagree about ${world.market.disputed}`
   },
   ({ world, random }) => {
-    world.market.jumped = { coin: random.pick(ALL_COINS), up: random.percent(50) }
+    world.market.jumped = { coin: random.pick(world.coins), up: random.percent(50) }
     return `all sources jump together on ${world.market.jumped.coin}`
   },
   ({ world, model, random }) => {
@@ -83,14 +83,14 @@ const mood: Command = {
   name: 'mood',
   weight: 5,
   run: async (simulation) => {
-    const network = simulation.random.pick(NETWORKS)
+    const network = simulation.random.pick(simulation.world.networks)
     return `ok: ${simulation.random.pick(MOODS)(simulation, network)}`
   },
 }
 
 /** Ends every mood. */
 export function calmDown({ world }: Pick<Simulation, 'world'>): void {
-  for (const network of NETWORKS) {
+  for (const network of world.networks) {
     const node = world.nodes[network]
     node.answer()
     node.refuseAll(null)
@@ -119,7 +119,7 @@ const accident: Command = {
   name: 'accident',
   weight: 6,
   run: async ({ world, random }) => {
-    const network = random.pick(NETWORKS)
+    const network = random.pick(world.networks)
     const node = world.nodes[network]
     const waiting = node.waiting()
     if (waiting.length === 0) return 'nothing waits'
@@ -134,7 +134,7 @@ const loseAnswer: Command = {
   name: 'lose an answer',
   weight: 2,
   run: async ({ world, random }) => {
-    const network = random.pick(NETWORKS)
+    const network = random.pick(world.networks)
     world.nodes[network].loseNextAnswer()
     return `ok ${network}`
   },
@@ -144,7 +144,7 @@ const prices: Command = {
   name: 'prices move',
   weight: 5,
   run: async ({ world, random }) => {
-    const coin: Coin = random.pick(ALL_COINS)
+    const coin: Coin = random.pick(world.coins)
     const price = world.market.prices[coin]
     const share = isDollar(coin) ? 4n : 80n
     const moved = random.amount((price * (1_000n - share)) / 1_000n, (price * (1_000n + share)) / 1_000n)
@@ -170,7 +170,7 @@ const fund: Command = {
   name: 'treasurer',
   weight: 2,
   run: async ({ world, random }) => {
-    const coin = random.pick(ALL_COINS)
+    const coin = random.pick(world.coins)
     const amount = worth(world.market, coin, BigInt(1 + random.int(30_000)))
     fundHot(world, coin, amount)
     return `ok ${text(coin, amount)} ${coin} to the hot wallet`

@@ -12,13 +12,14 @@ import {
   type Withdrawal,
   type WithdrawCommand,
 } from '@zend/server/products/withdrawal'
+import { isReadyToReceive } from '@zend/server/core/treasury'
 import { expectOk } from '@zend/tests/testkit'
 import { Died } from './faults.ts'
 import { centsOf, must, swapOf } from './model.ts'
 import { outsideAddress } from './outside.ts'
 import { noteFees } from './fees.ts'
 import { type Command, excused, remember, type Simulation, text } from './simulation.ts'
-import { ALL_COINS, type Coin, COINS, PIN, type Someone, unitsPerMinor, worth } from './world.ts'
+import { type Coin, homeOf, PIN, type Someone, unitsPerMinor, type World, worth } from './world.ts'
 
 type Refused = { readonly code: string }
 type Answer<T> = Result<T, Refused>
@@ -102,12 +103,20 @@ export async function sendBy<T extends { readonly id: string }>(
   return { answer: await send(), way }
 }
 
+/** Whether the product shows an address for this coin already: where it must agree to receive it, the first question only asks for that. */
+async function isReady(world: World, { deposits }: Someone, coin: Coin): Promise<boolean> {
+  const { db, clock, custody } = world
+  const network = homeOf(world, coin)
+  const { lookupKey } = deposits[network]
+  return db.transact((tx) => isReadyToReceive({ networks: custody.networks, custody, clock }, tx, { network, asset: coin, lookupKey }))
+}
+
 const deposit: Command = {
   name: 'deposit',
   weight: 9,
   run: async ({ world, model, random }) => {
     const who = random.pick(world.customers)
-    const coin = random.pick(ALL_COINS)
+    const coin = random.pick(world.coins)
     const small = random.percent(12)
     const amount = small
       ? worth(world.market, coin, 1n)
@@ -115,8 +124,10 @@ const deposit: Command = {
     // Where a network divides its coins further than our books do, somebody sends a fraction too.
     const scale = unitsPerMinor(world, coin)
     const fraction = scale > 1n && random.percent(70) ? random.amount(1n, scale - 1n) : 0n
-    const txid = world.nodes[COINS[coin]].fund(who.deposits[COINS[coin]].address, coin, amount * scale + fraction)
-    model.sent.push({ userId: who.userId, network: COINS[coin], coin, amount, txid })
+    const network = homeOf(world, coin)
+    if (!(await isReady(world, who, coin))) return `not ready: ${coin} of ${who.place}`
+    const txid = world.nodes[network].fund(who.deposits[network].address, coin, amount * scale + fraction)
+    model.sent.push({ userId: who.userId, network, coin, amount, txid })
     return `ok ${text(coin, amount)} ${coin} to ${who.place} in ${txid.slice(-6)}`
   },
 }
@@ -129,7 +140,7 @@ const swap: Command = {
     const found = spender(simulation)
     if (found === null) return 'nobody has anything'
     const { who, coin: from, has } = found
-    const to = random.pick(ALL_COINS)
+    const to = random.pick(world.coins)
     const amount = amountFrom(simulation, from, has, 20_000n)
     const prices = { ...world.market.prices }
     const quoted = await quoteSwap(world.api.swaps, who, { from, to, amount: text(from, amount) })
@@ -251,7 +262,7 @@ const withdraw: Command = {
     if (found === null) return 'nobody has anything'
     const { who, coin, has } = found
     const { withdrawals } = world.api
-    const chain = COINS[coin]
+    const chain = homeOf(world, coin)
     const network = withdrawals.networks[chain]
     const outside = outsideAddress(simulation, chain)
     // The worker asks for fees every ten seconds: they are seldom unknown.
@@ -335,7 +346,7 @@ const race: Command = {
     const found = spender(simulation)
     if (found === null) return 'nobody has anything'
     const { who, coin: from, has } = found
-    const to = ALL_COINS.find((coin) => coin !== from) ?? 'BTC'
+    const to = world.coins.find((coin) => coin !== from) ?? 'BTC'
     const amount = (has * 60n) / 100n
     const prices = { ...world.market.prices }
     const quotes = await Promise.all(Array.from({ length: 3 }, () => quoteSwap(world.api.swaps, who, { from, to, amount: text(from, amount) })))

@@ -2,10 +2,10 @@
  * What must be in the books, reckoned apart from them: a plain model of every customer's money, of what is on its way out and of what counts against
  * limits. It uses none of the product's arithmetic. Amounts are in minor units.
  */
-import { DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
+import { COIN_CODES, DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { WorldNetwork } from './networks.ts'
 import type { Sale, Sold } from './sale.ts'
-import { ALL_COINS, type Coin, LIMITS, type MarketMood } from './world.ts'
+import { type Coin, LIMITS, type MarketMood } from './world.ts'
 
 /** What a customer has of a coin. */
 export type Purse = { balance: bigint; held: bigint }
@@ -140,7 +140,7 @@ export class Model {
 
   /** The coins in a customer's purse that can be spent. */
   spendable(userId: UserId): readonly Coin[] {
-    return ALL_COINS.filter((coin) => this.available(userId, coin) > 0n)
+    return COIN_CODES.filter((coin) => this.available(userId, coin) > 0n)
   }
 
   openOrders(): readonly Order[] {
@@ -293,4 +293,4 @@ export function centsOf(prices: Readonly<MarketMood['prices']>, coin: Coin, amou
 }
 
 /** Whether a coin of the books is one of the simulation. */
-export const isSimulated = (asset: string): asset is Coin => (ALL_COINS as readonly string[]).includes(asset)
+export const isSimulated = (asset: string): asset is Coin => (COIN_CODES as readonly string[]).includes(asset)

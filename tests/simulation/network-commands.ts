@@ -2,13 +2,15 @@
 import { joinDestination, MINUTE_MS, splitDestination } from '@zend/kernel'
 import { treasuryRound } from '@zend/server/core/treasury'
 import { noteFees } from './fees.ts'
-import { networksWhere } from './networks.ts'
+import { MODELS, type NetworkModel, type WorldNetwork } from './networks.ts'
 import { type Command, excused, text } from './simulation.ts'
-import { ALL_COINS, COINS, unitsPerMinor, worth } from './world.ts'
+import { type Coin, homeOf, networksWhere, unitsPerMinor, type World, worth } from './world.ts'
 
-const coinsOn = (networks: readonly string[]) => ALL_COINS.filter((coin) => networks.includes(COINS[coin]))
-const TAGGED = coinsOn(networksWhere(({ customers }) => customers === 'tags'))
-const READ_TWICE = coinsOn(networksWhere(({ readAgainAfter }) => readAgainAfter !== null))
+const coinsWhere = (world: World, is: (model: NetworkModel) => boolean): readonly Coin[] =>
+  world.coins.filter((coin) => is(MODELS[homeOf(world, coin)]))
+
+/** More than any network here gives a payment that is counted in blocks. */
+const BLOCKS_MEANWHILE = 16
 
 /** Below every customer's tag, and not the treasurer's. */
 const TYPING_ERRORS = ['0', '2', '77', '4294967295'] as const
@@ -17,10 +19,12 @@ const lost: Command = {
   name: 'deposit of nobody',
   weight: 3,
   run: async ({ world, random }) => {
-    const coin = random.pick(TAGGED)
-    const network = COINS[coin]
+    const tagged = coinsWhere(world, ({ customers }) => customers === 'tags')
+    if (tagged.length === 0) return 'nothing is told apart by tags here'
+    const coin = random.pick(tagged)
+    const network = homeOf(world, coin)
     const amount = random.amount(worth(world.market, coin, 1n), worth(world.market, coin, 500n))
-    const tag = random.percent(50) ? null : random.pick(TYPING_ERRORS)
+    const tag = random.percent(50) ? null : random.pick(network === 'xrpl' ? TYPING_ERRORS : [...TYPING_ERRORS, 'for Ada'])
     const { address } = splitDestination(world.hot[network].address)
     world.nodes[network].fund(joinDestination(address, tag), coin, amount * unitsPerMinor(world, coin))
     return `${tag === null ? 'untagged' : 'mistagged'} ${text(coin, amount)} ${coin}`
@@ -31,8 +35,10 @@ const misread: Command = {
   name: 'misread deposit',
   weight: 3,
   run: async ({ world, model, random }) => {
-    const coin = random.pick(READ_TWICE)
-    const network = COINS[coin]
+    const readTwice = coinsWhere(world, ({ readAgainAfter }) => readAgainAfter !== null)
+    if (readTwice.length === 0) return 'nothing is read twice here'
+    const coin = random.pick(readTwice)
+    const network = homeOf(world, coin)
     const who = random.pick(world.customers)
     const amount = random.amount(worth(world.market, coin, 5n), worth(world.market, coin, 500n))
     // A deposit that is not there, or one that is only seen when its block is solid.
@@ -43,25 +49,44 @@ const misread: Command = {
   },
 }
 
-const EXPIRING = networksWhere(({ guard }) => guard === 'expiry')
+/** A round of the treasury, as after a pause. */
+async function roundOf(world: World, network: WorldNetwork): Promise<string> {
+  await noteFees(world, network)
+  await treasuryRound(world.workers[0].treasuries[network])
+  return 'ok'
+}
 
 const lateBlocks: Command = {
   name: 'blocks come late',
   weight: 2,
   run: async ({ world, random }) => {
-    const network = random.pick(EXPIRING)
-    const [worker] = world.workers
+    const network = random.pick(networksWhere(world, ({ guard }) => guard === 'expiry'))
     const mined = world.nodes[network].mine()
     // In a block that is not solid, a payment is older than anything that waits for long, and not dead.
     world.clock.advance(25 * MINUTE_MS)
-    const round = async (): Promise<string> => {
-      await noteFees(world, network)
-      await treasuryRound(worker.treasuries[network])
-      return 'ok'
-    }
-    return `${await round().catch(excused)} with ${mined.length} of ours on ${network}`
+    return `${await roundOf(world, network).catch(excused)} with ${mined.length} of ours on ${network}`
+  },
+}
+
+const heldUp: Command = {
+  name: 'payments held up',
+  weight: 3,
+  run: async ({ world, random }) => {
+    const busy = world.networks.filter((each) => world.nodes[each].waiting().length > 0)
+    if (busy.length === 0) return 'nothing waits'
+    const network = random.pick(busy)
+    const node = world.nodes[network]
+    const held = node.waiting()
+    for (const txid of held) node.hold(txid)
+    // Long enough for a newer version of each, and perhaps for the older one to be dead: then both wait, and either can be mined.
+    const blocks = random.int(BLOCKS_MEANWHILE)
+    world.clock.advance(25 * MINUTE_MS)
+    node.mineEmpty(blocks)
+    const outcome = await roundOf(world, network).catch(excused)
+    for (const txid of held) node.release(txid)
+    return `${outcome} ${held.length} on ${network} for ${blocks} blocks`
   },
 }
 
 /** Everything that happens on some networks alone. */
-export const NETWORK_COMMANDS: readonly Command[] = [lost, misread, lateBlocks]
+export const NETWORK_COMMANDS: readonly Command[] = [lost, misread, lateBlocks, heldUp]

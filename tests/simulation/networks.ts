@@ -1,23 +1,19 @@
 /**
- * The networks of a simulated world, one for each way in which networks differ for us: outputs that are spent; sequence
- * numbers, with and without a word for what is final; one account for all with a tag for each customer; no number at
- * all, so that a transaction dies of its age alone, and deposits that are read twice. The others differ from these in
- * their data alone.
+ * What each of the product's networks is like in a simulated world, as a table: what keeps two versions of a payment apart, how customers are told apart, when a
+ * block is final, what is asked for. Their rules are in `tests/testkit/scripted-*`, which build and read real transactions.
  */
-import type { NetworkId } from '@zend/kernel'
+import type { CoinCode, NetworkId } from '@zend/kernel'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
 
-/** All of them. */
-export const NETWORKS = ['bitcoin', 'ethereum', 'bsc', 'xrpl', 'tron'] as const satisfies readonly NetworkId[]
-/** One of them. */
-export type WorldNetwork = (typeof NETWORKS)[number]
+/** One of them: every network of the product has a row. */
+export type WorldNetwork = NetworkId
 
-/** Something for each network. */
-export type EachNetwork<T> = { readonly [N in WorldNetwork]: T }
+/** Something for each network of a world; nobody asks about the others. */
+export type EachNetwork<T> = Readonly<Record<WorldNetwork, T>>
 
-/** The same for each network, made one after the other. */
-export const eachNetwork = <T>(make: (network: WorldNetwork) => T): EachNetwork<T> =>
-  Object.fromEntries(NETWORKS.map((network) => [network, make(network)])) as EachNetwork<T>
+/** The same for each of these, made one after the other. */
+export const eachNetwork = <T>(networks: readonly WorldNetwork[], make: (network: WorldNetwork) => T): EachNetwork<T> =>
+  Object.fromEntries(networks.map((network) => [network, make(network)])) as EachNetwork<T>
 
 /** What a network is like, as far as a world is concerned. */
 export type NetworkModel = {
@@ -33,29 +29,55 @@ export type NetworkModel = {
   readonly readAgainAfter: number | null
   /** What it asks for when nothing is the matter. */
   readonly fees: FeeRate
-  /** What any payment is said to need of what it meters. */
-  readonly gas?: bigint
 }
 
+const GWEI = 1_000_000_000n
+const perByte = (perVirtualByte: bigint): FeeRate => ({ kind: 'inputs', perVirtualByte })
+const perGas = (gwei: bigint): FeeRate => ({ kind: 'sequence', maxPerGas: gwei * GWEI, priorityPerGas: GWEI })
+const perUnit = (price: bigint): FeeRate => ({ kind: 'metered', perUnit: price })
+
 const DEEP = { customers: 'addresses', confirmations: 3, reorganises: true, readAgainAfter: null } as const
+const AT_ONCE = { ...DEEP, confirmations: 1, reorganises: false } as const
+const SHARED = { ...AT_ONCE, customers: 'tags' } as const
 
 /** Every network as it is. */
 export const MODELS: EachNetwork<NetworkModel> = {
-  bitcoin: { ...DEEP, guard: 'outputs', fees: { kind: 'inputs', perVirtualByte: 10n } },
-  ethereum: { ...DEEP, guard: 'sequence', fees: { kind: 'sequence', maxPerGas: 20_000_000_000n, priorityPerGas: 1_000_000_000n } },
-  bsc: { ...DEEP, guard: 'sequence', fees: { kind: 'sequence', maxPerGas: 3_000_000_000n, priorityPerGas: 1_000_000_000n } },
-  xrpl: {
-    ...{ ...DEEP, guard: 'sequence', customers: 'tags', confirmations: 1, reorganises: false },
-    ...{ fees: { kind: 'metered', perUnit: 10n }, gas: 1n },
-  },
-  tron: { ...DEEP, guard: 'expiry', readAgainAfter: DEEP.confirmations - 1, fees: { kind: 'metered', perUnit: 70n } },
+  bitcoin: { ...DEEP, guard: 'outputs', fees: perByte(10n) },
+  litecoin: { ...DEEP, guard: 'outputs', fees: perByte(10n) },
+  bitcoincash: { ...DEEP, guard: 'outputs', fees: perByte(2n) },
+  dogecoin: { ...DEEP, guard: 'outputs', fees: perByte(1_500n) },
+  cardano: { ...DEEP, guard: 'outputs', fees: perByte(44n) },
+  ethereum: { ...DEEP, guard: 'sequence', fees: perGas(20n) },
+  bsc: { ...DEEP, guard: 'sequence', fees: perGas(3n) },
+  polygon: { ...DEEP, guard: 'sequence', fees: { kind: 'sequence', maxPerGas: 80n * GWEI, priorityPerGas: 30n * GWEI } },
+  avalanche: { ...DEEP, guard: 'sequence', fees: perGas(10n) },
+  xlayer: { ...DEEP, guard: 'sequence', fees: perGas(3n) },
+  xrpl: { ...SHARED, guard: 'sequence', fees: perUnit(10n) },
+  stellar: { ...SHARED, guard: 'sequence', fees: perUnit(100n) },
+  ton: { ...SHARED, guard: 'sequence', fees: perUnit(400n) },
+  tron: { ...DEEP, guard: 'expiry', readAgainAfter: DEEP.confirmations - 1, fees: perUnit(70n) },
+  solana: { ...AT_ONCE, guard: 'expiry', fees: perUnit(1_000n) },
+  algorand: { ...AT_ONCE, guard: 'expiry', fees: perUnit(1_000n) },
 }
 
-/** Networks of this kind. */
-export const networksWhere = (is: (model: NetworkModel) => boolean): readonly WorldNetwork[] => NETWORKS.filter((network) => is(MODELS[network]))
+/** The coins of one world, each on one network. */
+export type Cast = Readonly<Partial<Record<CoinCode, WorldNetwork>>>
 
-/** The network whose payments a node can be asked about before they are built: the one drawn, or Ethereum for those of outputs. */
-export const runningNetwork = (drawn: WorldNetwork): WorldNetwork => (MODELS[drawn].guard === 'outputs' ? 'ethereum' : drawn)
+/** Worlds take these in turn: together they have every network of the product, and each has all three ways of keeping versions apart. */
+export const CASTS = [
+  { BTC: 'bitcoin', ETH: 'ethereum', DAI: 'ethereum', BNB: 'bsc', USDC: 'bsc', XRP: 'xrpl', TRX: 'tron', USDT: 'tron' },
+  { ADA: 'cardano', MATIC: 'polygon', DAI: 'polygon', XLM: 'stellar', USDC: 'stellar', TON: 'ton', DOGS: 'ton', SOL: 'solana', USDT: 'solana' },
+  {
+    ...{ LTC: 'litecoin', BCH: 'bitcoincash', DOGE: 'dogecoin', AVAX: 'avalanche', DAI: 'avalanche', OKB: 'xlayer', USDT: 'xlayer' },
+    ...{ ALGO: 'algorand', USDC: 'algorand' },
+  },
+] as const satisfies readonly Cast[]
+
+/** The cast of the world with this seed. */
+export const castOf = (seed: number): Cast => CASTS[(seed - 1) % CASTS.length] ?? CASTS[0]
+
+/** The networks of a world of this cast. */
+export const networksOf = (cast: Cast): readonly WorldNetwork[] => [...new Set(Object.values(cast))]
 
 /** A network's fees, so many times as high. */
 export function dearer(fees: FeeRate, times: bigint): FeeRate {

@@ -9,12 +9,13 @@ import { randomFrom } from './random.ts'
 import { openReadings } from './readings.ts'
 import { type Command, excused, type Simulation } from './simulation.ts'
 import { noteFees } from './fees.ts'
+import { castOf } from './networks.ts'
 import { calmRails, payOut, SELL_COMMANDS } from './sell-commands.ts'
 import { look, WORKER_COMMANDS } from './worker-commands.ts'
 import { NETWORK_COMMANDS } from './network-commands.ts'
-import { NETWORKS } from './networks.ts'
 import { checkVersions } from './versions.ts'
-import { ALL_COINS, CONFIRMATIONS, fundHot, openWorld, worth } from './world.ts'
+import { type Coin, CONFIRMATIONS, fundHot, homeOf, openWorld, worth } from './world.ts'
+import { networkAsset } from '@zend/server/core/assets'
 import { treasuryRound } from '@zend/server/core/treasury'
 import { sweepWithdrawals } from '@zend/server/products/withdrawal'
 
@@ -31,7 +32,7 @@ export type Counts = ReadonlyMap<string, number>
 /** Runs one world. Throws `Broken` with the seed, the step and the last commands. */
 export async function runWorld(db: TestDatabase, seed: number, steps: number): Promise<Counts> {
   const random = randomFrom(seed)
-  const world = await openWorld(db)
+  const world = await openWorld(db, castOf(seed))
   const simulation: Simulation = { world, model: new Model(), random, answered: [] }
   const readings = openReadings(world, simulation.model, seed)
   const trace: string[] = []
@@ -42,7 +43,7 @@ export async function runWorld(db: TestDatabase, seed: number, steps: number): P
     trace.push(`${trace.length + 1}. ${name}: …`)
     const outcome = await run()
     trace[trace.length - 1] = `${trace.length}. ${name}: ${outcome}`
-    count(`${name}: ${outcome.split(/[ :,]/)[0] ?? ''}`)
+    count(`${name}: ${/^(no quote: \w+|[^ :,]*)/.exec(outcome)?.[0] ?? ''}`)
     await checkStep(world, simulation.model, sinceMs)
     await checkVersions(world)
   }
@@ -67,9 +68,14 @@ export async function runWorld(db: TestDatabase, seed: number, steps: number): P
     count(`withdrawals ${state}`)
     count(`withdrawals on ${network}: ${state}`)
   }
+  for (const alert of world.alerts) count(`alert ${alert.replace(/ ctx_\w+$/, '')}`)
   for (const { network } of simulation.model.credits) count(`credits on ${network}`)
   const versions = await world.db.pool.query<{ network: string }>('select network from treasury.transactions where version > 1')
   for (const { network } of versions.rows) count(`newer versions on ${network}`)
+  const failed = await world.db.pool.query<{ why: string }>(
+    `select concat_ws(' ', network, failure) as why from treasury.payments where state = 'failed'`,
+  )
+  for (const { why } of failed.rows) count(`payments failed on ${why}`)
   for (const { state, currency } of simulation.model.sells.values()) {
     count(`sales ${state}`)
     count(`sales for ${currency}`)
@@ -88,13 +94,29 @@ function pickCommand(drawn: number): Command {
 
 /** A few blocks, and a hot wallet that can pay. */
 async function begin({ world }: Simulation): Promise<void> {
-  for (const network of NETWORKS) world.nodes[network].mineEmpty(CONFIRMATIONS)
-  for (const coin of ALL_COINS) fundHot(world, coin, worth(world.market, coin, 40_000n))
-  for (const network of NETWORKS) {
-    world.nodes[network].mineEmpty(CONFIRMATIONS + 1)
-    await look(world.workers[0], network)
-    await noteFees(world, network)
+  const asksFirst = (coin: Coin): boolean => networkAsset(world.custody.networks[homeOf(world, coin)], coin)?.optIn === true
+  const [worker] = world.workers
+  const lookAround = async (): Promise<void> => {
+    for (const network of world.networks) {
+      world.nodes[network].mineEmpty(CONFIRMATIONS + 1)
+      await look(worker, network)
+      await noteFees(world, network)
+    }
   }
+  const fill = (coins: readonly Coin[]): void => {
+    for (const coin of coins) fundHot(world, coin, worth(world.market, coin, 40_000n))
+  }
+  for (const network of world.networks) world.nodes[network].mineEmpty(CONFIRMATIONS)
+  fill(world.coins.filter((coin) => !asksFirst(coin)))
+  await lookAround()
+  const late = world.coins.filter(asksFirst)
+  // What an address must agree to receive comes when the hot wallet's own has agreed.
+  for (const coin of late) {
+    await treasuryRound(worker.treasuries[homeOf(world, coin)])
+    world.nodes[homeOf(world, coin)].mine()
+  }
+  fill(late)
+  await lookAround()
 }
 
 /** Nothing goes wrong any more: everything that is open comes to its end. */
@@ -103,8 +125,8 @@ async function rest(simulation: Simulation, step: (name: string, run: () => Prom
   const [worker] = world.workers
   calmDown(simulation)
   await step('rest: a treasurer fills the hot wallet', async () => {
-    for (const coin of ALL_COINS) fundHot(world, coin, worth(world.market, coin, 400_000n))
-    for (const network of NETWORKS) world.nodes[network].mineEmpty(CONFIRMATIONS)
+    for (const coin of world.coins) fundHot(world, coin, worth(world.market, coin, 400_000n))
+    for (const network of world.networks) world.nodes[network].mineEmpty(CONFIRMATIONS)
     return 'ok'
   })
   for (let round = 1; round <= REST_ROUNDS_MAX; round++) {
@@ -113,7 +135,7 @@ async function rest(simulation: Simulation, step: (name: string, run: () => Prom
       await sweepWithdrawals(worker.withdrawals)
       await calmRails(simulation)
       await payOut(world, worker)
-      for (const network of NETWORKS) {
+      for (const network of world.networks) {
         calmDown(simulation)
         await noteFees(world, network)
         // An answer that was to be lost may only be lost now.
@@ -123,7 +145,7 @@ async function rest(simulation: Simulation, step: (name: string, run: () => Prom
       }
       return 'ok'
     })
-    const waits = NETWORKS.some((network) => world.nodes[network].waiting().length > 0)
+    const waits = world.networks.some((network) => world.nodes[network].waiting().length > 0)
     if (
       model.openOrders().length === 0 &&
       model.openSells().length === 0 &&

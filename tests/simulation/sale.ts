@@ -1,13 +1,13 @@
 /** What one quick sell must come to, reckoned apart, with none of the product's arithmetic. Amounts are in minor units. */
-import { decimalsOf, type Id, type UserId } from '@zend/kernel'
+import { COIN_CODES, decimalsOf, type Id, type UserId } from '@zend/kernel'
 import { isLocal, type Local, LOCAL_FACTS, LOCALS } from './currencies.ts'
-import { ALL_COINS, type Coin, type MarketMood } from './world.ts'
+import type { Coin, MarketMood } from './world.ts'
 
 /** What is sold: a coin, or a balance of local money that came back once. */
 export type Sold = Coin | Local
 
 /** All that can be sold. */
-export const SOLD: readonly Sold[] = [...ALL_COINS, ...LOCALS]
+export const SOLD: readonly Sold[] = [...COIN_CODES, ...LOCALS]
 
 /** A sale as it was answered. `gross`, `fees` and `receives` are in `currency`. */
 export type Sale = {

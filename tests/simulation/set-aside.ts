@@ -2,14 +2,14 @@
 import { splitDestination } from '@zend/kernel'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
 import { must } from './model.ts'
-import { NETWORKS, networksWhere } from './networks.ts'
-import type { World } from './world.ts'
+import { networksWhere, type World } from './world.ts'
 
 type Stray = IncomingTransfer & { readonly network: string }
 
 /** What stands on the chains at an address that customers share, with a tag that is nobody's. */
-function straysOf({ nodes, hot, customers }: World): readonly Stray[] {
-  return networksWhere(({ customers: told }) => told === 'tags').flatMap((network) => {
+function straysOf(world: World): readonly Stray[] {
+  const { nodes, hot, customers } = world
+  return networksWhere(world, ({ customers: told }) => told === 'tags').flatMap((network) => {
     const shared = splitDestination(hot[network].lookupKey).address
     const known = new Set([hot[network].lookupKey, ...customers.map(({ deposits }) => deposits[network].lookupKey)])
     const toUs = nodes[network].chain.payments().filter(({ lookupKey }) => splitDestination(lookupKey).address === shared)
@@ -23,7 +23,7 @@ export async function checkSetAside(world: World): Promise<ReadonlyMap<string, b
   const { rows } = await world.db.pool.query<{ what: string }>(
     `select concat_ws(' ', network, txid, output_index, lookup_key, asset, units, reason) as what from deposit.suspense
        where network = any($1) and on_chain and deposit_id is null`,
-    [NETWORKS],
+    [world.networks],
   )
   const kept = new Set(rows.map(({ what }) => what))
   const nameOf = ({ network, txid, index, lookupKey, amount }: Stray): string =>

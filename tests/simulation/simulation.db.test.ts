@@ -1,5 +1,10 @@
-/** A world of always the same seed; `SIMULATION_SEED` and `SIMULATION_STEPS` choose another run, as long as is wanted (`npm run simulation`). */
+/**
+ * Worlds of always the same seeds, one for each cast of networks; `SIMULATION_SEED` and `SIMULATION_STEPS` choose another run, as long as is wanted
+ * (`npm run simulation`).
+ */
+import { CASTS } from './networks.ts'
 import { simulate, worldsOf } from './worlds.ts'
 
-const { SIMULATION_SEED: seed = '1', SIMULATION_STEPS: steps = '1000' } = process.env
-await simulate(worldsOf(Number(seed), Number(steps)))
+const { SIMULATION_SEED: seed, SIMULATION_STEPS: steps = '1000' } = process.env
+const FIRST_SEEDS = CASTS.map((_, place) => ({ seed: place + 1, steps: 450 }))
+await simulate(seed === undefined ? FIRST_SEEDS : worldsOf(Number(seed), Number(steps)))

@@ -7,8 +7,8 @@ import { noteFees } from './fees.ts'
 import { must } from './model.ts'
 import { payOut } from './sell-commands.ts'
 import { type Command, excused, type Simulation } from './simulation.ts'
-import { NETWORKS, runningNetwork, type WorldNetwork } from './networks.ts'
-import { settleDepsOf, type Worker, type World } from './world.ts'
+import type { WorldNetwork } from './networks.ts'
+import { runningNetwork, settleDepsOf, type Worker, type World } from './world.ts'
 
 /** One look at a network, and what can be credited after it. */
 export async function look({ scans }: Worker, network: WorldNetwork): Promise<void> {
@@ -52,7 +52,7 @@ const once = (task: Task, weight: number): Command => ({
   weight,
   run: async (simulation) => {
     const { world, random } = simulation
-    const network = random.pick(NETWORKS)
+    const network = random.pick(world.networks)
     return `${await attempt(simulation, random.pick(world.workers), task, network)} ${network}`
   },
 })
@@ -62,7 +62,7 @@ const crash: Command = {
   weight: 10,
   run: async (simulation) => {
     const { world, random } = simulation
-    const [task, network, worker] = [random.pick(TASKS), random.pick(NETWORKS), random.pick(world.workers)]
+    const [task, network, worker] = [random.pick(TASKS), random.pick(world.networks), random.pick(world.workers)]
     const after = random.int(task.calls)
     const moment = random.percent(50) ? 'before' : 'after'
     worker.faults.arm(after, moment)
@@ -75,7 +75,7 @@ const both: Command = {
   weight: 4,
   run: async (simulation) => {
     const { world, random } = simulation
-    const [task, network] = [random.pick(TASKS), random.pick(NETWORKS)]
+    const [task, network] = [random.pick(TASKS), random.pick(world.networks)]
     const answers = await Promise.all(world.workers.map((worker) => attempt(simulation, worker, task, network)))
     return `${answers.join(' and ')}: ${task.name} on ${network}`
   },
@@ -85,7 +85,7 @@ const lateAnswer: Command = {
   name: 'late answer',
   weight: 4,
   run: async ({ world, random }) => {
-    const network = random.pick(NETWORKS)
+    const network = random.pick(world.networks)
     const [slow, quick] = world.workers
     const scan = slow.scans[network]
     // While a node's answer is under way, another worker is told the same, or more, and applies it.
@@ -111,7 +111,7 @@ const housekeeping: Command = {
   run: async ({ world, random }) => {
     if (random.percent(60)) return `ok ${await rollUpHouse(world.db.read)} rolled up`
     // What the nodes know must never be less than the books say.
-    const network = runningNetwork(random.pick(NETWORKS))
+    const network = runningNetwork(world, random.pick(world.networks))
     const differences = await reconcile({ ...world.workers[0].treasuries[network], sender: world.nodes[network] }).catch((error: unknown) => {
       excused(error)
       return []

@@ -10,6 +10,7 @@ import {
   attestationKey,
   type CustodyDeps,
   depositAddressFor,
+  fillPools,
   hotAddressOf,
   importDepositAccounts,
   importHotAccounts,
@@ -48,19 +49,12 @@ import {
 } from '@zend/tests/testkit'
 import { LOCAL_FACTS, LOCAL_PRICE_DECIMALS, LOCALS } from './currencies.ts'
 import { type Faults, faults } from './faults.ts'
-import { LARGE } from './large.ts'
-import { eachNetwork, type EachNetwork, MODELS, NETWORKS, type WorldNetwork } from './networks.ts'
+import { largeRuleOf } from './large.ts'
+import { type Cast, eachNetwork, type EachNetwork, MODELS, type NetworkModel, networksOf, type WorldNetwork } from './networks.ts'
 import { saveAccounts } from './payout-accounts.ts'
 
-/** The coins of the simulation, each with its network. */
-export const COINS = {
-  ...{ BTC: 'bitcoin', ETH: 'ethereum', DAI: 'ethereum', BNB: 'bsc', USDC: 'bsc' },
-  ...{ XRP: 'xrpl', TRX: 'tron', USDT: 'tron' },
-} as const satisfies Partial<Record<CoinCode, WorldNetwork>>
-/** A coin of the simulation. */
-export type Coin = keyof typeof COINS
-/** All of them. */
-export const ALL_COINS = Object.keys(COINS) as readonly Coin[]
+/** A coin of the simulation: each of the product's is in one world or another. */
+export type Coin = CoinCode
 /** Blocks until a transaction is final on the slowest of the networks. No re-organisation here is as deep. */
 export const CONFIRMATIONS = 3
 /** The PIN of every customer. */
@@ -73,8 +67,20 @@ export const PRICES: Readonly<Record<Coin, bigint>> = {
   BTC: 50_000_000_000n,
   ETH: 2_500_000_000n,
   BNB: 600_000_000n,
+  BCH: 400_000_000n,
+  SOL: 150_000_000n,
+  LTC: 100_000_000n,
+  OKB: 50_000_000n,
+  AVAX: 25_000_000n,
+  TON: 3_000_000n,
   XRP: 2_500_000n,
+  ADA: 500_000n,
+  MATIC: 500_000n,
   TRX: 300_000n,
+  XLM: 300_000n,
+  ALGO: 200_000n,
+  DOGE: 200_000n,
+  DOGS: 500n,
   USDT: 1_000_000n,
   USDC: 1_000_000n,
   DAI: 1_000_000n,
@@ -118,6 +124,10 @@ export type ApiProcess = {
 /** Everything there is. */
 export type World = {
   readonly db: TestDatabase
+  readonly networks: readonly WorldNetwork[]
+  readonly coins: readonly Coin[]
+  /** Where each of its coins lives. */
+  readonly cast: Cast
   readonly clock: TestClock
   readonly nodes: EachNetwork<ScriptedSender>
   /** Where a treasurer sends coins: with a tag of its own where tags tell apart whose they are. */
@@ -144,33 +154,36 @@ export type World = {
 export const calmFees = (network: WorldNetwork): FeeRate => MODELS[network].fees
 
 /** Opens a world in which nothing has happened, with customers who have nothing. */
-export async function openWorld(db: TestDatabase): Promise<World> {
+export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
+  const [names, coins] = [networksOf(cast), Object.keys(cast) as Coin[]]
   const clock = tickingClock()
   const accounts = accountsOn(db, clock)
   const policy = { ...accounts.deps.policy, otp: { ...DEFAULTS.identity.otp, resendAfterMs: 0, perHourMax: 1_000_000 }, lookUpsPerHourMax: 1_000_000 }
   const networks = shallowNetworks()
+  const chains = addressSpaces(networks)
   const builderOf = (id: NetworkId) => chainBuilder(networkSpec(networks[id]), networks[id])
   const nodeOf = (network: WorldNetwork) =>
     scriptedSender({
       ...{ network, assets: networks[network].coins, builder: builderOf(network), rate: calmFees(network) },
       nowMs: () => clock.now().getTime(),
-      ...(MODELS[network].gas === undefined ? {} : { gas: MODELS[network].gas }),
+      keyOf: (address) => expectOk(chains[networks[network].space].parseAddress(address)).lookupKey,
     })
-  const nodes = eachNetwork(nodeOf)
+  const nodes = eachNetwork(names, nodeOf)
   // What the network calls final comes a block later than our own confirmations would have it.
-  for (const network of NETWORKS) if (waitsForFinality(networks[network])) nodes[network].chain.finality(CONFIRMATIONS)
-  for (const network of NETWORKS) nodes[network].chain.readTwice(MODELS[network].readAgainAfter)
+  for (const network of names) if (waitsForFinality(networks[network])) nodes[network].chain.finality(CONFIRMATIONS)
+  for (const network of names) nodes[network].chain.readTwice(MODELS[network].readAgainAfter)
   const vault = testVault({ networks, clock, policy: signerPolicy(), customers: TEST_AUTHORIZATION.keys })
   const alerts: string[] = []
   const custody: CustodyDeps = {
     networks,
-    chains: addressSpaces(networks),
+    chains,
     attestationKey: attestationKey(vault.attestationKey),
     clock,
     onAlarm: ({ kind }) => void alerts.push(`custody ${kind}`),
   }
   await importDepositAccounts({ ...custody, vault, transact: db.transact })
   await importHotAccounts({ ...custody, vault, transact: db.transact })
+  await fillPools({ ...custody, vault, transact: db.transact })
   const marketMood: MarketMood = { prices: { ...PRICES }, ageMs: 0, disputed: null, jumped: null }
   const listed = new Set<string>()
   const funds = Object.fromEntries(LOCALS.map((currency) => [currency, RAIL_FUNDS]))
@@ -191,7 +204,9 @@ export async function openWorld(db: TestDatabase): Promise<World> {
     alerts,
     listed,
     rails,
-    market: marketOf(clock, marketMood),
+    market: marketOf(clock, marketMood, coins),
+    names,
+    coins,
     accounts: { ...accounts.deps, policy, confirmer: openConfirmer({ ...accounts.confirmation, policy }) },
   }
   const api = openApi(db, shared)
@@ -201,15 +216,18 @@ export async function openWorld(db: TestDatabase): Promise<World> {
   for (let place = 0; place < CUSTOMERS; place++) {
     const customer = await accounts.customer()
     expectOk(await createPin(accounts.deps, customer.actor, PIN, CALLER))
-    const deposits = await addressesOf((network) => addressOf(customer.userId, network))
+    const deposits = await addressesOf(names, (network) => addressOf(customer.userId, network))
     customers.push({ ...customer, place, deposits })
   }
   const payoutAccounts = await saveAccounts(db, accounts, rails, customers, PIN)
-  const hot = await addressesOf(async (network) => (await hotAddressOf(custody, db.read, network)).funding)
+  const hot = await addressesOf(names, async (network) => (await hotAddressOf(custody, db.read, network)).funding)
   // Past the pause that money out takes after an account is opened.
   clock.advance(2 * DAY_MS)
   return {
     db,
+    networks: names,
+    coins,
+    cast,
     clock,
     nodes,
     hot,
@@ -234,45 +252,52 @@ export async function openWorld(db: TestDatabase): Promise<World> {
 
 /** The networks of the product, with depths that a world reaches. */
 function shallowNetworks(): CustodyDeps['networks'] {
-  const depths = (network: WorldNetwork) => {
-    const { confirmations, reorganises } = MODELS[network]
-    return { confirmations, haltDepth: reorganises ? confirmations : 0, keepBlocks: 60 }
-  }
-  const networks = networkTable({
-    ...DEFAULTS.networks,
-    bitcoin: { ...DEFAULTS.networks.bitcoin, ...depths('bitcoin'), large: LARGE.bitcoin },
-    ethereum: { ...DEFAULTS.networks.ethereum, ...depths('ethereum'), large: LARGE.ethereum },
-    bsc: { ...DEFAULTS.networks.bsc, ...depths('bsc') },
-    xrpl: { ...DEFAULTS.networks.xrpl, ...depths('xrpl') },
-  })
+  const { tron: solid, ...others } = networkTable(shallowPolicy())
   // A configuration may not say so little of Tron: its blocks are solidified later than the scripted ones.
-  return { ...networks, tron: { ...networks.tron, ...depths('tron') } }
+  return { ...others, tron: { ...solid, ...depthsOf('tron') } }
+}
+
+const depthsOf = (network: WorldNetwork) => {
+  const { confirmations, reorganises } = MODELS[network]
+  return { confirmations, haltDepth: reorganises ? confirmations : 0, keepBlocks: 60 }
+}
+
+function shallowPolicy(): typeof DEFAULTS.networks {
+  const shallow = Object.entries(DEFAULTS.networks).map(([id, policy]) => {
+    const depths = id === 'tron' ? {} : depthsOf(id as WorldNetwork)
+    return [id, { ...policy, ...depths, ...('large' in policy ? { large: largeRuleOf(policy.minDeposit) } : {}) }]
+  })
+  return Object.fromEntries(shallow) as typeof DEFAULTS.networks
 }
 
 /** An address on each network, asked for one after the other: who comes first has the lower index. */
-async function addressesOf(ask: (network: WorldNetwork) => Promise<DepositAddress>): Promise<EachNetwork<DepositAddress>> {
+async function addressesOf(
+  networks: readonly WorldNetwork[],
+  ask: (network: WorldNetwork) => Promise<DepositAddress>,
+): Promise<EachNetwork<DepositAddress>> {
   const asked: (readonly [WorldNetwork, DepositAddress])[] = []
-  for (const network of NETWORKS) asked.push([network, await ask(network)])
+  for (const network of networks) asked.push([network, await ask(network)])
   const found = new Map(asked)
-  return eachNetwork((network) => found.get(network) ?? { address: '', lookupKey: '' })
+  return eachNetwork(networks, (network) => found.get(network) ?? { address: '', lookupKey: '' })
 }
 
 type Shared = Pick<World, 'clock' | 'custody' | 'vault' | 'nodes' | 'alerts' | 'listed' | 'rails'> & {
   readonly networks: CustodyDeps['networks']
+  readonly names: readonly WorldNetwork[]
+  readonly coins: readonly Coin[]
   readonly builderOf: WithdrawalDeps['builderOf']
   readonly market: Market
   readonly accounts: ReturnType<typeof accountsOn>['deps']
 }
 
-const coins = [...ALL_COINS]
 // Rails go wrong in every second case here: nobody is to be turned away for that.
 const SELL_POLICY = quickSellPolicy({ ...DEFAULTS.quickSell, health: { ...DEFAULTS.quickSell.health, casesMin: 1_000_000 } })
 const PRODUCT_LIMITS = limitsPolicy({ ...DEFAULTS.limits, tiers: [{ takes: ['email'], ...LIMITS }], startingTier: 0 })
-const productPolicy = () => withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, coins)
+const productPolicy = (coins: readonly Coin[]) => withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, [...coins])
 const isHaltedOn = (db: TestDatabase, clock: TestClock) => async (network: NetworkId) =>
   (await networkStatuses(db.read, clock.now(), DEFAULTS.deposit))(network) === 'halted'
 
-function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market, listed, accounts, rails }: Shared): ApiProcess {
+function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market, listed, accounts, rails, coins }: Shared): ApiProcess {
   const own = faults()
   const failing: TestDatabase = { ...db, transact: (fn, options) => own.around(() => db.transact(fn, options)) }
   const identity = { ...accounts, db: failing }
@@ -302,7 +327,7 @@ function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market
     withdrawals: {
       db: failing,
       clock,
-      policy: productPolicy(),
+      policy: productPolicy(coins),
       limits,
       networks,
       custody,
@@ -316,14 +341,18 @@ function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market
   }
 }
 
-function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, alerts, listed, rails, market }: Shared): Worker {
+/** What a worker tells operators as an error. */
+type Told = { readonly alert?: string; readonly code?: string; readonly detail?: string; readonly transaction?: string }
+
+function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, alerts, listed, rails, market, names, coins }: Shared): Worker {
   const own = faults()
   const { around } = own
   const failing: TestDatabase = { ...db, transact: (fn, options) => around(() => db.transact(fn, options)) }
   const log = {
     info: () => undefined,
     warn: () => undefined,
-    error: (facts: { readonly alert?: string }) => void alerts.push(facts.alert ?? 'unnamed'),
+    error: ({ alert = 'unnamed', code, detail, transaction }: Told) =>
+      void alerts.push([alert, code, detail, transaction].filter((word) => word !== undefined).join(' ')),
   }
   const onPayment = followPayment({ clock, networks, log })
   const treasury: TreasuryPolicy = {
@@ -369,8 +398,8 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
   })
   return {
     faults: own,
-    scans: eachNetwork(scanOf),
-    treasuries: eachNetwork(treasuryOf),
+    scans: eachNetwork(names, scanOf),
+    treasuries: eachNetwork(names, treasuryOf),
     sells: {
       ...{ db: failing, clock, policy: SELL_POLICY, log, market, limits: PRODUCT_LIMITS, authorizationKeys: TEST_AUTHORIZATION.keys },
       priceKeys: TEST_PRICES.keys,
@@ -386,7 +415,7 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
       log,
       networks,
       custody,
-      policy: productPolicy(),
+      policy: productPolicy(coins),
       authorizationKeys: TEST_AUTHORIZATION.keys,
       limits: PRODUCT_LIMITS,
       market,
@@ -416,13 +445,13 @@ function tickingClock(): TestClock {
   }
 }
 
-function marketOf(clock: TestClock, mood: MarketMood): Market {
+function marketOf(clock: TestClock, mood: MarketMood, coins: readonly Coin[]): Market {
   const text = (micros: bigint): string => formatDecimal(micros, 6)
   return {
     board: async () => {
       const now = clock.now()
       const at = new Date(now.getTime() - mood.ageMs)
-      const said = ALL_COINS.flatMap((base) => {
+      const said = coins.flatMap((base) => {
         const was = mood.prices[base]
         const price = mood.jumped?.coin !== base ? was : mood.jumped.up ? was * 10n : was / 10n
         return [
@@ -430,7 +459,7 @@ function marketOf(clock: TestClock, mood: MarketMood): Market {
           { source: 'okx', base, quote: 'USD', price: text(mood.disputed === base ? (price * 104n) / 100n : price), at },
         ]
       })
-      const slow = new Map(ALL_COINS.map((coin): [CoinCode, SlowMedian] => [coin, { rate: rate(coin, 'USD', text(mood.prices[coin])), at }]))
+      const slow = new Map(coins.map((coin): [CoinCode, SlowMedian] => [coin, { rate: rate(coin, 'USD', text(mood.prices[coin])), at }]))
       const local = LOCALS.map((base) => {
         const price = formatDecimal(LOCAL_FACTS[base].price, LOCAL_PRICE_DECIMALS)
         return { source: 'openExchangeRates', base, quote: 'USD', price, at: now }
@@ -453,14 +482,29 @@ export const JUMPS_MS = [1_000, 5_000, 31_000, MINUTE_MS, 4 * MINUTE_MS, 25 * MI
 export const worth = ({ prices }: MarketMood, coin: Coin, dollars: bigint): bigint =>
   (dollars * 1_000_000n * 10n ** BigInt(decimalsOf(coin))) / prices[coin]
 
+/** Where a coin of a world lives. Throws on one that it has not. */
+export function homeOf({ cast }: Pick<World, 'cast'>, coin: Coin): WorldNetwork {
+  const home = cast[coin]
+  if (home === undefined) throw new Error(`this world has no ${coin}`)
+  return home
+}
+
+/** A world's networks of this kind. */
+export const networksWhere = ({ networks }: Pick<World, 'networks'>, is: (model: NetworkModel) => boolean): readonly WorldNetwork[] =>
+  networks.filter((network) => is(MODELS[network]))
+
+/** A network whose payments a node can be asked about before they are built: the one drawn, or another for those of outputs. */
+export const runningNetwork = (world: Pick<World, 'networks'>, drawn: WorldNetwork): WorldNetwork =>
+  MODELS[drawn].guard === 'outputs' ? (networksWhere(world, ({ guard }) => guard === 'sequence')[0] ?? drawn) : drawn
+
 /** How many units of its network a minor unit of our books is. */
-export function unitsPerMinor({ custody }: Pick<World, 'custody'>, coin: Coin): bigint {
-  const decimals = networkAsset(custody.networks[COINS[coin]], coin)?.decimals ?? decimalsOf(coin)
+export function unitsPerMinor({ custody, cast }: Pick<World, 'custody' | 'cast'>, coin: Coin): bigint {
+  const decimals = networkAsset(custody.networks[homeOf({ cast }, coin)], coin)?.decimals ?? decimalsOf(coin)
   return 10n ** BigInt(decimals - decimalsOf(coin))
 }
 
 /** A treasurer sends so many minor units to the hot wallet. Answers the transaction. */
-export function fundHot(world: Pick<World, 'custody' | 'nodes' | 'hot'>, coin: Coin, amount: bigint): string {
-  const network = COINS[coin]
+export function fundHot(world: Pick<World, 'custody' | 'nodes' | 'hot' | 'cast'>, coin: Coin, amount: bigint): string {
+  const network = homeOf(world, coin)
   return world.nodes[network].fund(world.hot[network].address, coin, amount * unitsPerMinor(world, coin))
 }

@@ -1,210 +1,175 @@
 /**
- * The rules of networks with accounts and a price for what they meter: the XRP Ledger (numbers, a last ledger, tags) and
- * Tron (no number at all: a transaction dies of its age alone, and is told of only when its block is solidified).
+ * The rules of scripted networks with accounts and a price for what they meter, all but the EVM networks. What tells them apart is in
+ * `scripted-account-kinds.ts`.
  */
-import { createHash } from 'node:crypto'
-import { createBase58check, hex } from '@scure/base'
-import { type CoinCode, joinDestination, type NetworkId, splitDestination } from '@zend/kernel'
+import { type CoinCode, splitDestination } from '@zend/kernel'
 import type { NetworkAsset } from '@zend/server/ports/chain'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
-import { decode } from 'ripple-binary-codec'
-import { readExactly } from '../../apps/signer/src/tron-encoding.ts'
-import type { ScriptedChain } from './scripted-chain.ts'
-import type { OthersPayments, ScriptedRules, ScriptedTransaction, ScriptedWindows } from './scripted-rules.ts'
+import type { AccountKind } from './scripted-account-kinds.ts'
+import { type AccountOrder, type MinedCost, nativeOf } from './scripted-orders.ts'
+import type { OthersPayments, ScriptedRules, ScriptedWindows } from './scripted-rules.ts'
 
-/** A scripted network of this kind. */
-type AccountNetwork = 'xrpl' | 'tron'
-
-/** Whether a network is scripted by these rules. */
-export const isAccountNetwork = (network: NetworkId): network is AccountNetwork => network === 'xrpl' || network === 'tron'
-
-type AccountTransaction = ScriptedTransaction & {
-  readonly from: string
-  /** Its number, where its network counts. */
-  readonly sequence: number | null
-  readonly lastValid: number
-  /** What it offers, where it is the sender who names a price; `null` where the network does. */
-  readonly bid: bigint | null
-  /** What mining it takes at this price, and whether that is enough. `isNew`: its payee never had anything. */
-  readonly feeAt: (asked: bigint, isNew: boolean) => MinedCost
-  readonly payment: { readonly to: string; readonly asset: CoinCode; readonly units: bigint }
+/** What rules know besides what was mined. */
+export type AccountFacts = {
+  readonly kind: AccountKind
+  readonly windows: ScriptedWindows
+  readonly assets: readonly NetworkAsset[]
+  /** What the chain shows of an address. */
+  readonly keyOf: (address: string) => string
+  /** What each transaction took when it was mined first: told again to fresh rules, it costs the same, whatever its payee received meanwhile. */
+  readonly costs: Map<string, MinedCost>
 }
 
-const SECOND_MS = 1_000
-/** So many ledgers has a payment on the scripted XRP Ledger: few, so that some run out of them. */
-const LEDGERS = 8
-const [LIFETIME, DEAD_AFTER] = [60, 300] as const
-/** Blocks above one of Tron's before it is solidified: fewer than the real eighteen. */
-const SOLID_LAG = 2
-/** What a token's transfer needs, and sun for the bytes of any payment and for waking an account. */
-const [ENERGY, BANDWIDTH, ACTIVATION] = [60_000n, 268_000n, 1_100_000n] as const
-
-/** How these networks bound a transaction in time, over this chain. Blocks are dated by `nowMs`. */
-export function accountWindows(network: AccountNetwork, chain: ScriptedChain, nowMs: () => number): ScriptedWindows {
-  const head = (): number => chain.head()?.height ?? 0
-  if (network === 'xrpl')
-    return {
-      open: () => ({ reference: '', lastValid: head() + LEDGERS }),
-      isOpen: (lastValid) => head() < lastValid,
-      // Its number is what excludes it.
-      isDead: () => false,
-      toldAfter: 0,
-    }
-  return {
-    open: () => ({ reference: head().toString(16).padStart(20, '0'), lastValid: Math.floor(nowMs() / SECOND_MS) + LIFETIME }),
-    isOpen: (lastValid) => nowMs() <= lastValid * SECOND_MS,
-    isDead: (lastValid) => (chain.blocks().at(-1 - SOLID_LAG)?.at ?? 0) >= lastValid + DEAD_AFTER,
-    toldAfter: SOLID_LAG,
+/** Fresh rules: nobody of ours has sent anything. */
+export function accountRules(others: OthersPayments, facts: AccountFacts): ScriptedRules<AccountOrder> {
+  const { kind, windows, assets, costs } = facts
+  const state = new Accounts(others, facts)
+  const { native } = state
+  const feeOf = (tx: AccountOrder, asked: bigint): MinedCost => tx.feeAt(asked, (asset) => state.balanceOf(tx.payment.to, asset) === 0n)
+  /** Whether everyone who pays for it can, and keeps what must be kept. */
+  const affordable = (tx: AccountOrder, asked: bigint): boolean => {
+    const { from, payer = from, payment } = tx
+    const fee = feeOf(tx, asked).fee
+    const units = payment.asset === native ? payment.units : 0n
+    if (payer !== from) return state.canSpend(payer, fee) && state.canSpend(from, units)
+    return state.canSpend(from, units + fee)
   }
-}
-
-/** What mining a transaction took, and whether what it allowed was enough. */
-export type MinedCost = { readonly fee: bigint; readonly suffices: boolean }
-
-/**
- * Fresh rules of one of them with these coins: nobody of ours has sent anything. `costs` is what each transaction took
- * when it was mined first: told again to fresh rules, it costs the same, whatever its payee received meanwhile.
- */
-export function accountRules(
-  network: AccountNetwork,
-  others: OthersPayments,
-  { assets, costs }: { readonly assets: readonly NetworkAsset[]; readonly costs: Map<string, MinedCost> },
-): ScriptedRules<AccountTransaction> {
-  const native = assets.find(({ contract }) => contract === undefined)?.asset
-  if (native === undefined) throw new Error('the scripted network has no coin of its own')
-  const decimals = new Map(assets.map((known) => [known.asset, known.decimals]))
-  const shown = (to: string, asset: CoinCode, units: bigint) => ({ to, asset, units, decimals: decimals.get(asset) ?? 0, index: '0' })
-  /** By account and asset: what our own transactions brought, less what they took. */
-  const moved = new Map<string, bigint>()
-  const sequences = new Map<string, number>()
-  const add = (to: string, asset: CoinCode, units: bigint): void => {
-    const name = `${accountOf(to)} ${asset}`
-    moved.set(name, (moved.get(name) ?? 0n) + units)
-  }
-  const balanceOf = (address: string, asset: CoinCode): bigint => {
-    const received = others().filter(({ lookupKey, amount }) => accountOf(lookupKey) === accountOf(address) && amount.asset === asset)
-    return received.reduce((sum, { amount }) => sum + amount.units, moved.get(`${accountOf(address)} ${asset}`) ?? 0n)
-  }
-  const isNew = (to: string): boolean => balanceOf(to, native) === 0n
-  const minedOf = (address: string): number => sequences.get(address) ?? 1
-  const affordable = ({ from, payment, feeAt }: AccountTransaction, asked: bigint): boolean =>
-    balanceOf(from, native) >= (payment.asset === native ? payment.units : 0n) + feeAt(asked, isNew(payment.to)).fee
+  const isLeased = ({ guards: [guard = ''] }: AccountOrder): boolean => kind.leases === true && windows.isOpen(state.leases.get(guard) ?? -1)
 
   return {
-    decode: async (raw) => DECODERS[network](raw, assets),
-    objection: (tx) => {
-      if (tx.sequence !== null && tx.sequence < minedOf(tx.from)) return 'tefPAST_SEQ'
+    keepsBoth: kind.secondVersion === 'waits too',
+    decode: (raw) => kind.read(raw, assets),
+    objection: (tx, waiting) => {
+      const next = state.numberOf(tx.from)
+      if (tx.sequence !== null && tx.sequence < next) return 'a number of the past'
+      if (tx.sequence !== null && kind.numbers?.isExact === true && tx.sequence !== next) return 'not the next number'
+      if (kind.secondVersion === 'refused' && tx.sequence !== null && waiting.some(({ from }) => from === tx.from)) return 'another one waits'
+      if (isLeased(tx)) return 'using an overlapping lease'
       return affordable(tx, 0n) ? null : 'the balance is not sufficient'
     },
-    replacementObjection: ({ bid }, conflicts) => (conflicts.every((old) => (bid ?? 0n) * 4n > (old.bid ?? 0n) * 5n) ? null : 'telCAN_NOT_QUEUE_FEE'),
+    replacementObjection: ({ bid }, conflicts) => {
+      if (kind.secondVersion === 'waits too') return null
+      if (kind.secondVersion === 'refused') return 'another one waits'
+      return conflicts.every((old) => (bid ?? 0n) * 4n > (old.bid ?? 0n) * 5n) ? null : 'the fee is too low'
+    },
     minable: (tx, asked) => {
       const price = perUnitOf(asked)
-      const isNext = tx.sequence === null || tx.sequence === minedOf(tx.from)
-      return isNext && (tx.bid === null || tx.bid >= price) && affordable(tx, price)
+      const isNext = tx.sequence === null || tx.sequence === state.numberOf(tx.from)
+      return isNext && !isLeased(tx) && (tx.bid === null || tx.bid >= price) && affordable(tx, price)
     },
     apply: (tx, asked, reverts) => {
       const { to, asset, units } = tx.payment
-      const cost = costs.get(tx.txid) ?? tx.feeAt(perUnitOf(asked), isNew(to))
+      const cost = costs.get(tx.txid) ?? feeOf(tx, perUnitOf(asked))
       costs.set(tx.txid, cost)
       const { fee: feePaid, suffices } = cost
-      const success = !reverts && suffices && balanceOf(tx.from, asset) >= units
-      if (tx.sequence !== null) sequences.set(tx.from, tx.sequence + 1)
-      add(tx.from, native, -feePaid)
+      const success = !reverts && suffices && state.balanceOf(tx.from, asset) >= units && state.whyNotPaid(tx.payment, tx.from) === null
+      if (tx.sequence !== null) state.numbers.set(tx.from, tx.sequence + 1)
+      const [guard = ''] = tx.guards
+      state.leases.set(guard, tx.lastValid)
+      state.add(tx.payer ?? tx.from, native, -feePaid)
       if (!success) return { success, feePaid, payments: [] }
-      add(tx.from, asset, -units)
-      add(to, asset, units)
-      return { success, feePaid, payments: [{ ...shown(to, asset, units), txid: tx.txid }] }
+      if (units === 0n) state.agreed.add(`${tx.from} ${asset}`)
+      state.add(tx.from, asset, -units)
+      state.add(to, asset, units)
+      return { success, feePaid, payments: units === 0n ? [] : [{ ...shownOf(assets, to, asset, units), txid: tx.txid }] }
     },
-    paymentTo: shown,
+    paymentTo: (address, asset, units) => {
+      if (asset !== native && kind.tokens === 'who agreed, ours too' && !state.agreed.has(`${state.accountOf(address)} ${asset}`))
+        throw new Error(`${address} did not agree to receive ${asset}: nobody may be told to send it there`)
+      return shownOf(assets, facts.keyOf(address), asset, units)
+    },
+    estimate: ({ to, amount: { asset, units } }, from) => {
+      const payment = { to: facts.keyOf(to), asset, units }
+      const begins = asset === native && kind.needs.beginning !== undefined && !state.exists(payment.to)
+      const isAgreeing = units === 0n
+      if (state.balanceOf(from, asset) < units) return 'the sender holds too little'
+      if (isAgreeing) return state.canSpend(state.accountOf(from), kind.keeps.token) ? kind.needs.token : 'the account holds too little to agree'
+      return state.whyNotPaid(begins ? { ...payment, creates: true } : payment, state.accountOf(from)) ?? unitsOf(kind, asset === native, begins)
+    },
     sequenceOf: (address, waiting) => {
-      const mined = minedOf(address)
-      const taken = new Set(waiting.filter(({ from }) => from === address).map(({ sequence }) => sequence))
+      const mined = state.numberOf(state.accountOf(address))
+      if (kind.numbers?.isExact === true) return { mined, waiting: mined }
+      const taken = new Set(waiting.filter(({ from }) => from === state.accountOf(address)).map(({ sequence }) => sequence))
       let next = mined
       while (taken.has(next)) next += 1
       return { mined, waiting: next }
     },
-    balanceOf,
+    balanceOf: (address, asset) => state.balanceOf(facts.keyOf(address), asset),
   }
 }
 
-const DECODERS: Readonly<Record<AccountNetwork, (raw: string, assets: readonly NetworkAsset[]) => AccountTransaction>> = {
-  xrpl: decodedOrder,
-  tron: decodedTron,
+const unitsOf = ({ needs }: AccountKind, isCoin: boolean, begins: boolean): bigint =>
+  !isCoin ? needs.token : begins ? (needs.beginning ?? needs.coin) : needs.coin
+
+function shownOf(assets: readonly NetworkAsset[], to: string, asset: CoinCode, units: bigint) {
+  return { to, asset, units, decimals: assets.find((known) => known.asset === asset)?.decimals ?? 0, index: '0' }
 }
 
-/** A payment of XRP: a fee that is taken whole, a number, a last ledger, perhaps a tag. */
-function decodedOrder(raw: string, assets: readonly NetworkAsset[]): AccountTransaction {
-  const order = decode(raw) as Readonly<Record<string, string | number | undefined>>
-  const { Account: from, Destination: payee, DestinationTag: tag, Amount: amount, Fee: fee, Sequence: sequence, LastLedgerSequence: last } = order
-  const [asset] = assets
-  if (typeof from !== 'string' || typeof payee !== 'string' || asset === undefined) throw new Error('not a payment of XRP')
-  const bid = BigInt(fee ?? 0)
-  const to = joinDestination(payee, tag === undefined ? null : String(tag))
-  return {
-    txid: createHash('sha512')
-      .update(Buffer.from(`54584E00${raw}`, 'hex'))
-      .digest('hex')
-      .slice(0, 64)
-      .toUpperCase(),
-    guards: [`${from} ${sequence}`],
-    from,
-    sequence: Number(sequence),
-    lastValid: Number(last),
-    rate: { kind: 'metered', perUnit: bid },
-    bid,
-    feeAt: () => ({ fee: bid, suffices: true }),
-    payment: { to, asset: asset.asset, units: BigInt(amount ?? 0) },
+/** What the accounts of a network hold, and what they said. Keys are as the chain shows them. */
+class Accounts {
+  readonly native: CoinCode
+  readonly numbers = new Map<string, number>()
+  readonly leases = new Map<string, number>()
+  /** Accounts and tokens that they agreed to. */
+  readonly agreed = new Set<string>()
+  /** By account and asset: what our own transactions brought, less what they took. */
+  readonly #moved = new Map<string, bigint>()
+  readonly #others: OthersPayments
+  readonly #facts: AccountFacts
+
+  constructor(others: OthersPayments, facts: AccountFacts) {
+    this.#others = others
+    this.#facts = facts
+    this.native = nativeOf(facts.assets)
+  }
+
+  accountOf(address: string): string {
+    return accountIn(this.#facts.keyOf(address))
+  }
+
+  numberOf(account: string): number {
+    return this.numbers.get(account) ?? this.#facts.kind.numbers?.first ?? 0
+  }
+
+  balanceOf(key: string, asset: CoinCode): bigint {
+    const received = this.#others().filter(({ lookupKey, amount }) => accountIn(lookupKey) === accountIn(key) && amount.asset === asset)
+    return received.reduce((sum, { amount }) => sum + amount.units, this.#moved.get(`${accountIn(key)} ${asset}`) ?? 0n)
+  }
+
+  add(key: string, asset: CoinCode, units: bigint): void {
+    const name = `${accountIn(key)} ${asset}`
+    this.#moved.set(name, (this.#moved.get(name) ?? 0n) + units)
+  }
+
+  /** Whether so much of the network's own coin can leave an account. */
+  canSpend(account: string, units: bigint): boolean {
+    if (units === 0n) return true
+    const { keeps } = this.#facts.kind
+    const tokens = [...this.agreed].filter((name) => name.startsWith(`${account} `)).length
+    const left = this.balanceOf(account, this.native) - units
+    return left >= keeps.account + keeps.token * BigInt(tokens) || (keeps.mayEmpty && left === 0n)
+  }
+
+  /** Whether an account is there: one of ours that was paid, or one of those of others that always were. */
+  exists(key: string): boolean {
+    return !isAbsent(accountIn(key)) || this.balanceOf(key, this.native) > 0n
+  }
+
+  /** Why a payment moves nothing though its sender has the coins, or `null`. */
+  whyNotPaid({ to, asset, units, creates }: AccountOrder['payment'], from: string): string | null {
+    const { opensWith, tokens, needs } = this.#facts.kind
+    if (asset !== this.native) {
+      const agrees = tokens === 'anyone' || accountIn(to) === from || this.agreed.has(`${accountIn(to)} ${asset}`) || !isAbsent(accountIn(to))
+      return agrees ? null : 'the account did not agree to receive this token'
+    }
+    if (this.exists(to)) return creates === true ? 'the account is there already' : null
+    if (creates !== true && needs.beginning !== undefined) return 'the account does not exist'
+    return units < opensWith ? `an account begins with at least ${opensWith}` : null
   }
 }
 
-const bytes = (number: number) => ({ number, holds: 'bytes' }) as const
-const count = (number: number) => ({ number, holds: 'number' }) as const
-const sha256 = (data: Uint8Array): Uint8Array => createHash('sha256').update(data).digest()
-const base58check = createBase58check(sha256)
-
-/** A payment of TRX or of a token. Nothing excludes another of the same but its id. */
-function decodedTron(raw: string, assets: readonly NetworkAsset[]): AccountTransaction {
-  const {
-    bytes: [rawData = new Uint8Array()],
-  } = readExactly(hex.decode(raw), 'a transaction', [bytes(1), bytes(2)])
-  const fields = [bytes(1), bytes(4), count(8), bytes(11), count(14), { ...count(18), mayMiss: true as const }]
-  const {
-    numbers: [expirationMs = 0n, , feeLimit = 0n],
-    bytes: [, , contract = new Uint8Array()],
-  } = readExactly(rawData, 'raw data', fields)
-  const {
-    numbers: [type],
-    bytes: [parameter = new Uint8Array()],
-  } = readExactly(contract, 'a contract', [count(1), bytes(2)])
-  const {
-    bytes: [, value = new Uint8Array()],
-  } = readExactly(parameter, 'a parameter', [bytes(1), bytes(2)])
-  const txid = createHash('sha256').update(rawData).digest('hex')
-  const isCoin = type === 1n
-  const inner = readExactly(value, 'a payment', isCoin ? [bytes(1), bytes(2), count(3)] : [bytes(1), bytes(2), bytes(4)])
-  const [owner = new Uint8Array(), target = new Uint8Array(), data = new Uint8Array()] = inner.bytes
-  const call = hex.encode(data)
-  const to = isCoin ? base58check.encode(target) : base58check.encode(hex.decode(`41${call.slice(32, 72)}`))
-  const units = isCoin ? (inner.numbers[0] ?? 0n) : BigInt(`0x${call.slice(72)}`)
-  const contractAddress = isCoin ? undefined : base58check.encode(target)
-  const asset = assets.find((known) => known.contract === contractAddress)?.asset
-  if (asset === undefined) throw new Error(`the scripted network knows no contract ${contractAddress}`)
-  return {
-    txid,
-    guards: [txid],
-    from: base58check.encode(owner),
-    sequence: null,
-    lastValid: Number(expirationMs / BigInt(SECOND_MS)),
-    rate: { kind: 'metered', perUnit: 0n },
-    bid: null,
-    feeAt: (asked, isNew) => {
-      if (isCoin) return { fee: BANDWIDTH + (isNew ? ACTIVATION : 0n), suffices: true }
-      const suffices = ENERGY * asked <= feeLimit
-      return { fee: BANDWIDTH + (suffices ? ENERGY * asked : feeLimit), suffices }
-    },
-    payment: { to, asset, units },
-  }
-}
-
-const accountOf = (address: string): string => splitDestination(address).address
+const accountIn = (key: string): string => splitDestination(key).address
 const perUnitOf = (rate: FeeRate): bigint => (rate.kind === 'metered' ? rate.perUnit : 0n)
+
+/** Every fourth account of others, told by its name, does not exist and agreed to nothing. */
+const isAbsent = (account: string): boolean => [...account].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 4 === 0

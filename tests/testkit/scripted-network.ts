@@ -45,6 +45,11 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     return [...this.#pool.values()].filter((tx) => this.#isOpen(tx))
   }
 
+  /** The guards of everything mined. */
+  used(): ReadonlySet<string> {
+    return new Set([...this.#mined.values()].flatMap(({ tx: { guards } }) => guards))
+  }
+
   /** Takes raw bytes into the mempool, unless `refusal` or the family's rules forbid it. Throws on bytes that are no transaction. */
   async take(raw: string, refusal: string | null): Promise<BroadcastOutcome> {
     const tx = await this.rules.decode(raw)
@@ -56,7 +61,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
       this.rules.objection(tx, this.waiting()) ??
       (conflicts.length === 0 ? null : this.rules.replacementObjection(tx, conflicts))
     if (reason !== null) return { kind: 'refused', reason }
-    for (const { txid } of conflicts) this.#pool.delete(txid)
+    if (this.rules.keepsBoth !== true) for (const { txid } of conflicts) this.#pool.delete(txid)
     this.#pool.set(tx.txid, tx)
     return { kind: 'accepted' }
   }
@@ -115,7 +120,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
 
   /** Where one stands that is in no block. */
   #statusOutside(txid: string, window: Window | undefined): TransactionStatus {
-    if (this.waiting().some((tx) => tx.txid === txid)) return { kind: 'waiting' }
+    if (this.#windows?.tellsWaiting !== false && this.waiting().some((tx) => tx.txid === txid)) return { kind: 'waiting' }
     return { kind: window !== undefined && this.#windows?.isDead(window.lastValid) === true ? 'dead' : 'unknown' }
   }
 

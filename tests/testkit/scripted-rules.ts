@@ -1,7 +1,7 @@
 /** What a scripted network has to know of the family it plays: how transactions are read, what is refused, what mining does. */
 import type { CoinCode } from '@zend/kernel'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
-import type { FeeRate, Window } from '@zend/server/ports/chain-sender'
+import type { FeeRate, Payout, SpendableOutput, Window } from '@zend/server/ports/chain-sender'
 import type { Payment } from './scripted-chain.ts'
 
 /** A transaction as the scripted network understands it. */
@@ -24,6 +24,8 @@ export type ScriptedWindows = {
   readonly isDead: (lastValid: number) => boolean
   /** So many blocks must lie above one before the network tells of a transaction in it. */
   readonly toldAfter: number
+  /** Where nodes tell nothing of what waits: it is unknown to them. */
+  readonly tellsWaiting?: false
 }
 
 /** How a mined transaction went. */
@@ -49,4 +51,12 @@ export type ScriptedRules<T extends ScriptedTransaction> = {
   /** Counts of mined and waiting transactions of an address. */
   readonly sequenceOf: (address: string, waiting: readonly T[]) => { readonly mined: number; readonly waiting: number }
   readonly balanceOf: (address: string, asset: CoinCode) => bigint
+  /** Where what is not told to replace another waits beside it, until one of them is mined. */
+  readonly keepsBoth?: boolean
+  /** What a node says that a payment needs of what is metered, or why it would fail. Absent: always the same. */
+  readonly estimate?: (payout: Payout, from: string) => bigint | string
+  /** Outputs with what a plan must know of them. Absent: as they are. */
+  readonly describe?: (outputs: readonly SpendableOutput[]) => readonly SpendableOutput[]
+  /** The transaction of a payment from outside, where its id is not free to choose; answers the id. */
+  readonly fundWith?: (payment: Payment, number: number) => string
 }

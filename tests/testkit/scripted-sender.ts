@@ -6,12 +6,15 @@
 import { type CoinCode, ok, refuse } from '@zend/kernel'
 import type { NetworkAsset, NetworkId } from '@zend/server/ports/chain'
 import type { ChainBuilder, ChainSender, FeeRate } from '@zend/server/ports/chain-sender'
-import { accountRules, accountWindows, isAccountNetwork, type MinedCost } from './scripted-accounts.ts'
-import { bitcoinRules } from './scripted-bitcoin.ts'
+import { ACCOUNT_KINDS, isAccountNetwork } from './scripted-account-kinds.ts'
+import { accountRules } from './scripted-accounts.ts'
 import { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'
 import { ethereumRules } from './scripted-ethereum.ts'
 import { ScriptedNetwork } from './scripted-network.ts'
-import type { OthersPayments, ScriptedTransaction } from './scripted-rules.ts'
+import type { MinedCost } from './scripted-orders.ts'
+import { isOutputNetwork, OUTPUT_KINDS } from './scripted-output-kinds.ts'
+import { outputRules } from './scripted-outputs.ts'
+import type { ScriptedTransaction } from './scripted-rules.ts'
 
 /** A scripted network for sending. What is mined appears on `chain` too, where the deposit scan finds it; blocks are taken back here, not there. */
 export type ScriptedSender = ChainSender & {
@@ -55,6 +58,10 @@ export type ScriptedSender = ChainSender & {
   readonly sent: () => readonly string[]
   /** What waits in the mempool, in order of arrival. */
   readonly waiting: () => readonly string[]
+  /** What mined transactions of ours used up: outputs as `txid:number` where coins are outputs, numbers of accounts elsewhere. */
+  readonly used: () => ReadonlySet<string>
+  /** Whether this is one of the transactions of `fund`. */
+  readonly isFunding: (txid: string) => boolean
 }
 
 /**
@@ -71,6 +78,8 @@ export type ScriptedSenderOptions = {
   readonly nowMs?: () => number
   /** The network's coins, as the builder knows them. */
   readonly assets: readonly NetworkAsset[]
+  /** What the chain shows of an address, where that is not the address itself. */
+  readonly keyOf?: (address: string) => string
 }
 
 const DEFAULT_GAS = 65_000n
@@ -79,14 +88,18 @@ const DEFAULT_GAS = 65_000n
 export function scriptedSender(options: ScriptedSenderOptions): ScriptedSender {
   const { nowMs = Date.now, rate, network } = options
   const { chain = scriptedChain([], [], 'block', nowMs) } = options
+  const { assets, keyOf } = options
   if (isAccountNetwork(network)) {
-    const windows = accountWindows(network, chain, nowMs)
-    const costs = new Map<string, MinedCost>()
-    const rules = (others: OthersPayments) => accountRules(network, others, { assets: options.assets, costs })
-    return senderTo(new ScriptedNetwork(chain, rate, rules, windows), chain, options)
+    const kind = ACCOUNT_KINDS[network]
+    const windows = kind.windows(chain, nowMs)
+    const facts = { kind, windows, assets, keyOf: keyOf ?? ((address: string) => address), costs: new Map<string, MinedCost>() }
+    return senderTo(new ScriptedNetwork(chain, rate, (others) => accountRules(others, facts), windows), chain, options)
   }
-  if (options.network === 'bitcoin') return senderTo(new ScriptedNetwork(chain, rate, bitcoinRules), chain, options)
-  return senderTo(new ScriptedNetwork(chain, rate, (others) => ethereumRules(others, options.assets)), chain, options)
+  if (isOutputNetwork(network)) {
+    const facts = { kind: OUTPUT_KINDS[network], asset: assets[0]?.asset ?? 'BTC', keyOf, parents: new Map<string, string>() }
+    return senderTo(new ScriptedNetwork(chain, rate, (others) => outputRules(others, facts)), chain, options)
+  }
+  return senderTo(new ScriptedNetwork(chain, rate, (others) => ethereumRules(others, assets)), chain, options)
 }
 
 /** How the node behaves now. */
@@ -99,7 +112,7 @@ function senderTo<T extends ScriptedTransaction>(
 ): ScriptedSender {
   const mood: Mood = { silent: false, refusal: null, estimate: null, losesAnswer: false, gate: Promise.resolve() }
   const sent: string[] = []
-  let funded = 0
+  const funded = new Set<string>()
   return {
     ...builder,
     ...callsOf(network, mood, sent, { id, gas: builder.guard === 'inputs' ? 0n : gas }),
@@ -107,9 +120,10 @@ function senderTo<T extends ScriptedTransaction>(
     mine: () => network.mine(),
     mineEmpty: (count) => chain.mineEmpty(count),
     fund: (address, asset, units, shown) => {
-      funded += 1
-      const txid = fundingId(id, funded)
-      const payment = { ...network.rules.paymentTo(address, asset, units), txid }
+      const paid = network.rules.paymentTo(address, asset, units)
+      const txid = network.rules.fundWith?.(paid, funded.size + 1) ?? fundingId(id, funded.size + 1)
+      funded.add(txid)
+      const payment = { ...paid, txid }
       chain.mine(shown === undefined ? payment : { ...payment, shown })
       return txid
     },
@@ -131,6 +145,8 @@ function senderTo<T extends ScriptedTransaction>(
     },
     sent: () => sent,
     waiting: () => network.waiting().map(({ txid }) => txid),
+    used: () => network.used(),
+    isFunding: (txid) => funded.has(txid),
   }
 }
 
@@ -148,9 +164,10 @@ function callsOf<T extends ScriptedTransaction>(
   }
   return {
     feeRate: async () => (await reach()).asked,
-    gasLimit: async () => {
-      await reach()
-      return mood.estimate === null ? ok(gas) : refuse('would_fail', { reason: mood.estimate })
+    gasLimit: async (payout, from) => {
+      const { rules } = await reach()
+      const needed = mood.estimate ?? rules.estimate?.(payout, from) ?? gas
+      return typeof needed === 'string' ? refuse('would_fail', { reason: needed }) : ok(needed)
     },
     broadcast: async (raw) => {
       await reach()
@@ -161,7 +178,7 @@ function callsOf<T extends ScriptedTransaction>(
       throw new Error(`the scripted ${id} network took the transaction and lost the answer`)
     },
     lookUp: async (txid, window) => (await reach()).statusOf(txid, window),
-    describeOutputs: async (outputs) => outputs,
+    describeOutputs: async (outputs) => (await reach()).rules.describe?.(outputs) ?? outputs,
     window: async () => (await reach()).window(),
     sequenceOf: async (address) => {
       const { mined, waiting } = (await reach()).rules.sequenceOf(address, network.waiting())
@@ -173,4 +190,4 @@ function callsOf<T extends ScriptedTransaction>(
 
 /** Looks like the network's own ids, and like no other transaction's. */
 const fundingId = (network: NetworkId, number: number): string =>
-  `${network === 'bitcoin' || isAccountNetwork(network) ? '' : '0x'}${'f'.repeat(48)}${String(number).padStart(16, '0')}`
+  `${isOutputNetwork(network) || isAccountNetwork(network) ? '' : '0x'}${'f'.repeat(48)}${String(number).padStart(16, '0')}`

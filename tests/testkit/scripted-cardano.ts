@@ -1,0 +1,34 @@
+/** How transactions of Cardano are read for a scripted network. */
+import { FixedTransaction } from '@emurgo/cardano-serialization-lib-nodejs'
+import { cardanoAddresses } from '@zend/server/connectors/chains/cardano'
+import type { OutputTransaction } from './scripted-output-kinds.ts'
+
+// The main network's parameters: lovelace for a byte of an output, and what an output weighs beside its bytes.
+const [COINS_PER_BYTE, OUTPUT_OVERHEAD] = [4_310n, 160n]
+const MAIN_MAGIC = 764_824_073
+const cardano = cardanoAddresses({ networkMagic: MAIN_MAGIC })
+
+function cardanoKeyOf(address: string): string {
+  const parsed = cardano.parseAddress(address)
+  if (!parsed.ok) throw new Error(`not an address of Cardano: ${address}`)
+  return parsed.value.lookupKey
+}
+
+/** A signed transaction, with the least that each of its outputs may hold. */
+export function readCardano(raw: string): OutputTransaction {
+  const transaction = FixedTransaction.from_hex(raw)
+  const [body, txid] = [transaction.body(), transaction.transaction_hash().to_hex()]
+  const [ins, outs] = [body.inputs(), body.outputs()]
+  return {
+    txid,
+    guards: Array.from({ length: ins.len() }, (_, place) => `${ins.get(place).transaction_id().to_hex()}:${ins.get(place).index()}`),
+    rate: { kind: 'inputs', perVirtualByte: 0n },
+    size: BigInt(raw.length / 2),
+    outputs: Array.from({ length: outs.len() }, (_, place) => {
+      const output = outs.get(place)
+      const least = COINS_PER_BYTE * (OUTPUT_OVERHEAD + BigInt(output.to_bytes().length))
+      return { lookupKey: cardanoKeyOf(output.address().to_bech32()), units: BigInt(output.amount().coin().to_str()), least }
+    }),
+    replaceable: false,
+  }
+}
