@@ -1,8 +1,9 @@
 /** What happens outside: blocks, re-organisations, nodes and the vault in bad moods, the market, and time. */
 import { isDollar } from './model.ts'
 import { type Command, type Simulation, text } from './simulation.ts'
+import { PRICES } from './market.ts'
 import { dearer, MODELS, type WorldNetwork } from './networks.ts'
-import { calmFees, type Coin, CONFIRMATIONS, fundHot, JUMPS_MS, networksWhere, PRICES, runningNetwork, worth } from './world.ts'
+import { calmFees, type Coin, CONFIRMATIONS, fundHot, JUMPS_MS, networksWhere, runningNetwork, worth } from './world.ts'
 
 const mine: Command = {
   name: 'mine',

@@ -9,6 +9,7 @@ import { checkEveryInvariant } from '../../tools/invariants.ts'
 import { checkAtRisk } from './at-risk.ts'
 import { LOCALS } from './currencies.ts'
 import { isSimulated, type Model, must, type Order, type OrderState } from './model.ts'
+import { checkRules, type RuleSale, shareDeposit, takeRuleSale } from './rules.ts'
 import { type Sale, SOLD } from './sale.ts'
 import { checkReceivers, followSale } from './sells.ts'
 import { checkSetAside } from './set-aside.ts'
@@ -30,6 +31,7 @@ type Seen = {
     lookup_key: string
   }[]
   readonly sells: readonly { id: Sale['id']; state: string | null }[]
+  readonly by_rule: readonly RuleSale[]
   readonly counts: { readonly withdrawals: number; readonly done: number; readonly sells: number }
 }
 
@@ -45,6 +47,10 @@ const LOOK = `select json_build_object(
   'sells', (select coalesce(json_agg(json_build_object('id', told.id, 'state', sell.state)), '[]') from unnest($3::text[], $4::text[]) told (id, state)
     left join (select id, case when state = 'returned' and converted_at is null then 'not_taken' else state end as state from quick_sell.sells) sell
       on sell.id = told.id where sell.state is distinct from told.state),
+  'by_rule', (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'sold', from_asset, 'amount', from_amount::text,
+    'gross', gross::text, 'receives', receives::text, 'currency', currency, 'to', account_number,
+    'deposits', (select json_agg(deposit_id) from quick_sell.shares where sell_id = sells.id)) order by id), '[]')
+    from quick_sell.sells where automatic and id <> all($3)),
   'counts', json_build_object('sells', (select count(*) from quick_sell.sells), 'withdrawals', (select count(*) from withdrawal.withdrawals),
     'done', (select count(*) from swap.swaps) + (select count(*) from transfer.transfers))
 ) as seen`
@@ -65,13 +71,14 @@ export async function checkStep(world: World, model: Model, sinceMs: number): Pr
   if (seen === undefined) throw new Error('the database answered nothing')
   const paid = receivedOutside(world, model)
   for (const credit of seen.credits) takeCredit(world, model, credit)
+  for (const sale of seen.by_rule) takeRuleSale(world, model, sale)
   const states = new Map(seen.orders.map(({ id, state }) => [id, state]))
   for (const order of open) followOrder(model, order, states.get(order.id))
   for (const { id, state } of seen.sells) followOne(model, id, state)
   checkOutside(world, model, paid)
   checkReceivers(model, world.rails)
   compareBooks(world, model, seen)
-  for (const alert of ['withdrawal_not_authorized', 'quick_sell_not_authorized', 'payment_not_ordered'])
+  for (const alert of ['withdrawal_not_authorized', 'quick_sell_not_authorized', 'sell_rule_not_authorized', 'payment_not_ordered'])
     must(!world.alerts.some((told) => told.startsWith(alert)), () => `${alert}: something was taken for forged that its customer confirmed`)
   const unsigned = world.alerts.find((told) => told.startsWith('signing_refused') && !told.includes('signing_stopped'))
   must(unsigned === undefined, () => `the vault was asked for what it must not sign: ${unsigned}`)
@@ -111,6 +118,7 @@ function takeCredit(world: World, model: Model, credit: Seen['credits'][number])
   model.credited.add(cause).add(id)
   const credited = { id, userId, network, asset, amount: BigInt(amount), txid, place }
   model.deposit(credited)
+  shareDeposit(model, credited)
   checkAtRisk(world, model.credits, credited)
 }
 
@@ -242,6 +250,7 @@ export async function checkRest(world: World, model: Model): Promise<void> {
     const due = BigInt(world.rails.length) * RAIL_FUNDS - model.house('rails', currency)
     must(held === due, () => `the rails hold ${held} ${currency} of ours, and must hold ${due}`)
   }
+  await checkRules(world, model)
   const collecting = await depositsWaiting(world, model)
   const nobodys = await checkSetAside(world)
   const { rows } = await world.db.pool.query<{ asset: string; balance: string }>(

@@ -3,9 +3,11 @@
  * limits. It uses none of the product's arithmetic. Amounts are in minor units.
  */
 import { COIN_CODES, DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
+import type { MarketMood } from './market.ts'
 import type { WorldNetwork } from './networks.ts'
+import type { Rule, Share } from './rules.ts'
 import type { Sale, Sold } from './sale.ts'
-import { type Coin, LIMITS, type MarketMood } from './world.ts'
+import { type Coin, LIMITS } from './world.ts'
 
 /** What a customer has of a coin. */
 export type Purse = { balance: bigint; held: bigint }
@@ -114,6 +116,10 @@ export class Model {
   readonly sent: Sent[] = []
   /** Every swap, transfer, withdrawal and sale, in the order in which they were answered. */
   readonly asked: string[] = []
+  /** Rules by customer and coin. */
+  readonly rules = new Map<string, Rule>()
+  /** What waits to be sold, by its deposit. */
+  readonly shares = new Map<string, Share>()
   /** Every change of a customer's balance, oldest first. */
   readonly moves: Move[] = []
   /** Whose history changed since somebody looked at it. */
@@ -197,6 +203,13 @@ export class Model {
     this.touched.add(sale.userId)
     this.asked.push(sale.id)
     this.sells.set(sale.id, sale)
+  }
+
+  /** A rule is over: what waited for it stays with its customer. */
+  endRule(name: string): void {
+    const ended = this.rules.get(name)
+    this.rules.delete(name)
+    for (const [deposit, { rule }] of this.shares) if (rule === ended?.id) this.shares.delete(deposit)
   }
 
   /** Sales that are neither paid nor back. */

@@ -10,6 +10,8 @@ import { openReadings } from './readings.ts'
 import { type Command, excused, type Simulation } from './simulation.ts'
 import { noteFees } from './fees.ts'
 import { castOf } from './networks.ts'
+import { RULE_COMMANDS } from './rule-commands.ts'
+import { sweepRules } from '@zend/server/products/quick-sell'
 import { calmRails, payOut, SELL_COMMANDS } from './sell-commands.ts'
 import { look, WORKER_COMMANDS } from './worker-commands.ts'
 import { NETWORK_COMMANDS } from './network-commands.ts'
@@ -19,12 +21,20 @@ import { networkAsset } from '@zend/server/core/assets'
 import { treasuryRound } from '@zend/server/core/treasury'
 import { sweepWithdrawals } from '@zend/server/products/withdrawal'
 
-const COMMANDS: readonly Command[] = [...CUSTOMER_COMMANDS, ...SELL_COMMANDS, ...CHAIN_COMMANDS, ...NETWORK_COMMANDS, ...WORKER_COMMANDS]
+const COMMANDS: readonly Command[] = [
+  ...CUSTOMER_COMMANDS,
+  ...SELL_COMMANDS,
+  ...RULE_COMMANDS,
+  ...CHAIN_COMMANDS,
+  ...NETWORK_COMMANDS,
+  ...WORKER_COMMANDS,
+]
 const TOTAL_WEIGHT = COMMANDS.reduce((sum, { weight }) => sum + weight, 0)
 const EVERYTHING_EVERY = 250
 const READ_EVERY = 20
 const TRACE_LENGTH = 30
 const REST_ROUNDS_MAX = 60
+const RULE_ROUNDS_MAX = 6
 
 /** How often each command came to what, how withdrawals and sales ended, and how many sales were for each currency. */
 export type Counts = ReadonlyMap<string, number>
@@ -130,6 +140,12 @@ async function rest(simulation: Simulation, step: (name: string, run: () => Prom
     return 'ok'
   })
   for (let round = 1; round <= REST_ROUNDS_MAX; round++) {
+    // Before anything is paid out: a sale is looked at as it begins.
+    if (round <= RULE_ROUNDS_MAX)
+      await step('rest: what waits for rules', async () => {
+        await sweepRules(worker.rules)
+        return 'ok'
+      })
     await step('rest', async () => {
       world.clock.advance(round % 4 === 0 ? 120 * 60_000 : 65_000)
       await sweepWithdrawals(worker.withdrawals)

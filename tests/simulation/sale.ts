@@ -1,7 +1,8 @@
 /** What one quick sell must come to, reckoned apart, with none of the product's arithmetic. Amounts are in minor units. */
 import { COIN_CODES, decimalsOf, type Id, type UserId } from '@zend/kernel'
 import { isLocal, type Local, LOCAL_FACTS, LOCALS } from './currencies.ts'
-import type { Coin, MarketMood } from './world.ts'
+import type { MarketMood } from './market.ts'
+import type { Coin } from './world.ts'
 
 /** What is sold: a coin, or a balance of local money that came back once. */
 export type Sold = Coin | Local

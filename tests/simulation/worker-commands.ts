@@ -2,6 +2,7 @@
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { reconcile, treasuryRound } from '@zend/server/core/treasury'
 import { scanNetwork, settleDeposits } from '@zend/server/products/deposit'
+import { sweepRules } from '@zend/server/products/quick-sell'
 import { sweepWithdrawals } from '@zend/server/products/withdrawal'
 import { noteFees } from './fees.ts'
 import { must } from './model.ts'
@@ -31,6 +32,7 @@ const TASKS: readonly Task[] = [
   },
   { name: 'move on', calls: 8, run: (_world, worker) => sweepWithdrawals(worker.withdrawals) },
   { name: 'pay out', calls: 12, run: payOut },
+  { name: 'sell by rule', calls: 6, run: (_world, worker) => sweepRules(worker.rules) },
 ]
 
 /** Lets a worker do something. It may fail only by dying or because a node is silent. */
@@ -125,9 +127,9 @@ const housekeeping: Command = {
   },
 }
 
-const [lookOnce, payOnce, moveOnce, payOutOnce] = TASKS.map((task, place) => once(task, [14, 14, 10, 12][place] ?? 1))
+const [lookOnce, payOnce, moveOnce, payOutOnce, sellOnce] = TASKS.map((task, place) => once(task, [14, 14, 10, 12, 6][place] ?? 1))
 
 /** Everything workers do. */
-export const WORKER_COMMANDS: readonly Command[] = [lookOnce, payOnce, moveOnce, payOutOnce, crash, both, lateAnswer, housekeeping].filter(
+export const WORKER_COMMANDS: readonly Command[] = [lookOnce, payOnce, moveOnce, payOutOnce, sellOnce, crash, both, lateAnswer, housekeeping].filter(
   (command) => command !== undefined,
 )

@@ -2,10 +2,10 @@
  * The whole of what moves money, over one real database: every product's public use cases, both networks' treasuries with the real vault's code, and
  * scripted networks and a scripted market outside. It does nothing by itself: commands do.
  */
-import { DAY_MS, type CoinCode, decimalsOf, formatDecimal, MINUTE_MS, money, type NetworkId, rate, type UserId } from '@zend/kernel'
+import { DAY_MS, type CoinCode, decimalsOf, MINUTE_MS, money, type NetworkId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, chainBuilder } from '@zend/server/connectors/chains'
-import { networkAsset, networkSpec, networkTable, waitsForFinality } from '@zend/server/core/assets'
+import { networkAsset, networkSpec, waitsForFinality } from '@zend/server/core/assets'
 import {
   attestationKey,
   type CustodyDeps,
@@ -21,13 +21,22 @@ import { openConfirmer } from '@zend/server/core/confirmation'
 import { createPin } from '@zend/server/core/identity'
 import { limitsPolicy } from '@zend/server/core/limits'
 import type { SavedAccount } from '@zend/server/core/payout-accounts'
-import { type Market, type Observation, priceBoard, type SlowMedian } from '@zend/server/core/pricing'
+import type { Market } from '@zend/server/core/pricing'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { coinWatch, type TreasuryDeps, type TreasuryPolicy } from '@zend/server/core/treasury'
+import type { Tx } from '@zend/server/database'
 import type { ChainConnector, DepositAddress } from '@zend/server/ports/chain'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
 import { networkStatuses, passAll, type ScanDeps } from '@zend/server/products/deposit'
-import { type AdvanceDeps as SellAdvanceDeps, fundRail, type QuickSellDeps, quickSellPolicy } from '@zend/server/products/quick-sell'
+import {
+  type AdvanceDeps as SellAdvanceDeps,
+  fundRail,
+  type Credited,
+  noteDeposit,
+  type QuickSellDeps,
+  quickSellPolicy,
+  type RuleDeps,
+} from '@zend/server/products/quick-sell'
 import { openInventory, openSwapPoster, quoteKeyFrom as swapKeyFrom, type SwapDeps } from '@zend/server/products/swap'
 import type { TransferDeps } from '@zend/server/products/transfer'
 import { type AdvanceDeps, followPayment, type WithdrawalDeps, withdrawalPolicy } from '@zend/server/products/withdrawal'
@@ -47,11 +56,12 @@ import {
   type TestVault,
   testVault,
 } from '@zend/tests/testkit'
-import { LOCAL_FACTS, LOCAL_PRICE_DECIMALS, LOCALS } from './currencies.ts'
+import { LOCALS } from './currencies.ts'
 import { type Faults, faults } from './faults.ts'
-import { largeRuleOf } from './large.ts'
+import { type MarketMood, marketOf, PRICES } from './market.ts'
 import { type Cast, eachNetwork, type EachNetwork, MODELS, type NetworkModel, networksOf, type WorldNetwork } from './networks.ts'
 import { saveAccounts } from './payout-accounts.ts'
+import { shallowNetworks } from './shallow.ts'
 
 /** A coin of the simulation: each of the product's is in one world or another. */
 export type Coin = CoinCode
@@ -62,43 +72,9 @@ export const PIN = '2580'
 /** Limits of the tier that every customer stands at, in naira. */
 export const LIMITS = { dayMax: '1500000', monthMax: '12000000' } as const
 
-/** What coins cost when a world begins, in millionths of a US dollar. */
-export const PRICES: Readonly<Record<Coin, bigint>> = {
-  BTC: 50_000_000_000n,
-  ETH: 2_500_000_000n,
-  BNB: 600_000_000n,
-  BCH: 400_000_000n,
-  SOL: 150_000_000n,
-  LTC: 100_000_000n,
-  OKB: 50_000_000n,
-  AVAX: 25_000_000n,
-  TON: 3_000_000n,
-  XRP: 2_500_000n,
-  ADA: 500_000n,
-  MATIC: 500_000n,
-  TRX: 300_000n,
-  XLM: 300_000n,
-  ALGO: 200_000n,
-  DOGE: 200_000n,
-  DOGS: 500n,
-  USDT: 1_000_000n,
-  USDC: 1_000_000n,
-  DAI: 1_000_000n,
-}
 const CUSTOMERS = 4
 /** What each rail holds of each currency when a world begins, in minor units. */
 export const RAIL_FUNDS = 100_000_000_000n
-
-/**
- * What the market says: prices in millionths of a US dollar, how old they are, the coin of which two sources say different things, and the one of which all say
- * tenfold or a tenth. Prices are also what the slow medians remember, so whatever is quoted must be quoted at them.
- */
-export type MarketMood = {
-  prices: Record<Coin, bigint>
-  ageMs: number
-  disputed: Coin | null
-  jumped: { readonly coin: Coin; readonly up: boolean } | null
-}
 
 /** A customer and where their coins arrive. */
 export type Someone = TestCustomer & { readonly place: number; readonly deposits: EachNetwork<DepositAddress> }
@@ -110,6 +86,7 @@ export type Worker = {
   readonly treasuries: EachNetwork<TreasuryDeps>
   readonly withdrawals: AdvanceDeps
   readonly sells: SellAdvanceDeps
+  readonly rules: RuleDeps
 }
 
 /** One API process. */
@@ -250,26 +227,6 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
   }
 }
 
-/** The networks of the product, with depths that a world reaches. */
-function shallowNetworks(): CustodyDeps['networks'] {
-  const { tron: solid, ...others } = networkTable(shallowPolicy())
-  // A configuration may not say so little of Tron: its blocks are solidified later than the scripted ones.
-  return { ...others, tron: { ...solid, ...depthsOf('tron') } }
-}
-
-const depthsOf = (network: WorldNetwork) => {
-  const { confirmations, reorganises } = MODELS[network]
-  return { confirmations, haltDepth: reorganises ? confirmations : 0, keepBlocks: 60 }
-}
-
-function shallowPolicy(): typeof DEFAULTS.networks {
-  const shallow = Object.entries(DEFAULTS.networks).map(([id, policy]) => {
-    const depths = id === 'tron' ? {} : depthsOf(id as WorldNetwork)
-    return [id, { ...policy, ...depths, ...('large' in policy ? { large: largeRuleOf(policy.minDeposit) } : {}) }]
-  })
-  return Object.fromEntries(shallow) as typeof DEFAULTS.networks
-}
-
 /** An address on each network, asked for one after the other: who comes first has the lower index. */
 async function addressesOf(
   networks: readonly WorldNetwork[],
@@ -398,6 +355,12 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
   })
   return {
     faults: own,
+    rules: {
+      ...{ db: failing, clock, policy: SELL_POLICY, log, market, limits: PRODUCT_LIMITS, authorizationKeys: TEST_AUTHORIZATION.keys, rails },
+      people: { tier: async () => 1 },
+      priceKey: TEST_PRICES.key,
+      room: openInventory({ read: db.read, clock, market, policy: DEFAULTS.swap, coins: new Set<CoinCode>(coins) }).room,
+    },
     scans: eachNetwork(names, scanOf),
     treasuries: eachNetwork(names, treasuryOf),
     sells: {
@@ -429,7 +392,11 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
 type SimulatedScan = ScanDeps & { readonly connector: Pick<ChainConnector, 'poll' | 'find'> }
 
 /** What settling needs besides scanning. */
-export const settleDepsOf = (scan: SimulatedScan) => ({ ...scan, screen: passAll })
+export const settleDepsOf = (scan: SimulatedScan) => ({
+  ...scan,
+  screen: passAll,
+  onCredited: (tx: Tx, deposit: Credited) => noteDeposit(scan, tx, deposit),
+})
 
 /** Every look at it is a millisecond later than the one before, so that what happens later is later. */
 function tickingClock(): TestClock {
@@ -441,30 +408,6 @@ function tickingClock(): TestClock {
     },
     advance: (by) => {
       ms += by
-    },
-  }
-}
-
-function marketOf(clock: TestClock, mood: MarketMood, coins: readonly Coin[]): Market {
-  const text = (micros: bigint): string => formatDecimal(micros, 6)
-  return {
-    board: async () => {
-      const now = clock.now()
-      const at = new Date(now.getTime() - mood.ageMs)
-      const said = coins.flatMap((base) => {
-        const was = mood.prices[base]
-        const price = mood.jumped?.coin !== base ? was : mood.jumped.up ? was * 10n : was / 10n
-        return [
-          { source: 'kraken', base, quote: 'USD', price: text(price), at },
-          { source: 'okx', base, quote: 'USD', price: text(mood.disputed === base ? (price * 104n) / 100n : price), at },
-        ]
-      })
-      const slow = new Map(coins.map((coin): [CoinCode, SlowMedian] => [coin, { rate: rate(coin, 'USD', text(mood.prices[coin])), at }]))
-      const local = LOCALS.map((base) => {
-        const price = formatDecimal(LOCAL_FACTS[base].price, LOCAL_PRICE_DECIMALS)
-        return { source: 'openExchangeRates', base, quote: 'USD', price, at: now }
-      })
-      return priceBoard([...said, ...local] as Observation[], now, DEFAULTS.pricing.trust, slow)
     },
   }
 }

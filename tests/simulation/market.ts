@@ -1,0 +1,65 @@
+/** What coins cost in a simulated world, and what sources say of that. */
+import { type CoinCode, formatDecimal, rate } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { type Market, type Observation, priceBoard, type SlowMedian } from '@zend/server/core/pricing'
+import type { TestClock } from '@zend/tests/testkit'
+import { LOCAL_FACTS, LOCAL_PRICE_DECIMALS, LOCALS } from './currencies.ts'
+
+/** What coins cost when a world begins, in millionths of a US dollar. */
+export const PRICES: Readonly<Record<CoinCode, bigint>> = {
+  BTC: 50_000_000_000n,
+  ETH: 2_500_000_000n,
+  BNB: 600_000_000n,
+  BCH: 400_000_000n,
+  SOL: 150_000_000n,
+  LTC: 100_000_000n,
+  OKB: 50_000_000n,
+  AVAX: 25_000_000n,
+  TON: 3_000_000n,
+  XRP: 2_500_000n,
+  ADA: 500_000n,
+  MATIC: 500_000n,
+  TRX: 300_000n,
+  XLM: 300_000n,
+  ALGO: 200_000n,
+  DOGE: 200_000n,
+  DOGS: 500n,
+  USDT: 1_000_000n,
+  USDC: 1_000_000n,
+  DAI: 1_000_000n,
+}
+/**
+ * What the market says: prices in millionths of a US dollar, how old they are, the coin of which two sources say different things, and the one of which all say
+ * tenfold or a tenth. Prices are also what the slow medians remember, so whatever is quoted must be quoted at them.
+ */
+export type MarketMood = {
+  prices: Record<CoinCode, bigint>
+  ageMs: number
+  disputed: CoinCode | null
+  jumped: { readonly coin: CoinCode; readonly up: boolean } | null
+}
+
+/** The market of a world with these coins. */
+export function marketOf(clock: TestClock, mood: MarketMood, coins: readonly CoinCode[]): Market {
+  const text = (micros: bigint): string => formatDecimal(micros, 6)
+  return {
+    board: async () => {
+      const now = clock.now()
+      const at = new Date(now.getTime() - mood.ageMs)
+      const said = coins.flatMap((base) => {
+        const was = mood.prices[base]
+        const price = mood.jumped?.coin !== base ? was : mood.jumped.up ? was * 10n : was / 10n
+        return [
+          { source: 'kraken', base, quote: 'USD', price: text(price), at },
+          { source: 'okx', base, quote: 'USD', price: text(mood.disputed === base ? (price * 104n) / 100n : price), at },
+        ]
+      })
+      const slow = new Map(coins.map((coin): [CoinCode, SlowMedian] => [coin, { rate: rate(coin, 'USD', text(mood.prices[coin])), at }]))
+      const local = LOCALS.map((base) => {
+        const price = formatDecimal(LOCAL_FACTS[base].price, LOCAL_PRICE_DECIMALS)
+        return { source: 'openExchangeRates', base, quote: 'USD', price, at: now }
+      })
+      return priceBoard([...said, ...local] as Observation[], now, DEFAULTS.pricing.trust, slow)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+/** What rules must sell by the model: a share of each deposit that was credited while one was on, once, into the account that it names now. */
+import { decimalsOf, formatDecimal, type UserId } from '@zend/kernel'
+import { readRules, type SellRule } from '@zend/server/products/quick-sell'
+import type { Local } from './currencies.ts'
+import { centsOf, type Credited, isSimulated, type Model, must } from './model.ts'
+import { type Sale, saleOf } from './sale.ts'
+import type { Coin, World } from './world.ts'
+
+/** A customer's rule of a coin, as it was answered. */
+export type Rule = {
+  readonly id: SellRule['id']
+  readonly userId: UserId
+  readonly coin: Coin
+  readonly sharePercent: number
+  readonly currency: Local
+  /** The number of the account that it sells into. */
+  readonly to: string
+  readonly on: boolean
+}
+
+/** What is to be sold of a deposit. */
+export type Share = { readonly rule: Rule['id']; readonly amount: bigint }
+
+/** A sale that no customer asked for, as the product tells of it. Amounts in minor units. */
+export type RuleSale = {
+  readonly id: Sale['id']
+  readonly user_id: UserId
+  readonly sold: string
+  readonly amount: string
+  readonly gross: string
+  readonly receives: string
+  readonly currency: string
+  readonly to: string
+  readonly deposits: readonly string[] | null
+}
+
+/** Notes what a rule that is on takes of a deposit, rounded down. */
+export function shareDeposit(model: Model, { id, userId, asset, amount }: Credited): void {
+  const rule = model.rules.get(`${userId} ${asset}`)
+  const share = rule?.on === true ? (amount * BigInt(rule.sharePercent)) / 100n : 0n
+  if (rule !== undefined && share > 0n) model.shares.set(id, { rule: rule.id, amount: share })
+}
+
+/** A sale of a rule must be of that rule's waiting shares alone, at the market's price now, into its account. */
+export function takeRuleSale({ market, clock }: World, model: Model, told: RuleSale): void {
+  const { id, user_id: userId, sold, deposits } = told
+  must(isSimulated(sold), () => `${id} sells ${sold} by a rule`)
+  const rule = model.rules.get(`${userId} ${sold}`)
+  must(rule?.on === true, () => `${id} was sold by no rule of ${userId} that is on`)
+  must(market.ageMs === 0 && market.disputed !== sold && market.jumped?.coin !== sold, () => `${id} was sold at a price that cannot be trusted`)
+  let amount = 0n
+  for (const deposit of deposits ?? []) {
+    const share = model.shares.get(deposit)
+    must(share?.rule === rule.id, () => `${id} sells a share of ${deposit}, which does not wait for ${rule.id}`)
+    amount += share.amount
+    model.shares.delete(deposit)
+  }
+  must(BigInt(told.amount) === amount && amount > 0n, () => `${id} sells ${told.amount} ${sold}, and the shares are ${amount}`)
+  const due = saleOf(market.prices, sold, amount, rule.currency)
+  must(
+    told.currency === rule.currency && told.to === rule.to && BigInt(told.gross) === due.gross && BigInt(told.receives) === due.receives,
+    () => `${id} gives ${told.receives} ${told.currency} to ${told.to}, not ${due.receives} ${rule.currency} to ${rule.to}`,
+  )
+  const sale = { id, userId, sold, amount, currency: rule.currency, ...due, ifFailed: 'crypto', to: rule.to, state: 'locked' } as const
+  model.sell({ ...sale }, { atMs: clock.now().getTime(), cents: centsOf(market.prices, sold, amount) })
+}
+
+/** What waits for each rule is what the model says, and nobody has another rule. */
+export async function checkRules({ db, customers }: World, model: Model): Promise<void> {
+  for (const { userId } of customers) {
+    const views = await readRules({ db }, userId)
+    const mine = [...model.rules.values()].filter((rule) => rule.userId === userId)
+    must(views.length === mine.length, () => `${userId} has ${views.length} rules, and set ${mine.length}`)
+    for (const { id, coin } of mine) {
+      const waits = [...model.shares.values()].filter(({ rule }) => rule === id).reduce((sum, { amount }) => sum + amount, 0n)
+      const told = views.find(({ rule }) => rule.id === id)?.waiting.amount
+      must(told === waits, () => `${told} ${coin} wait for ${id}, not ${formatDecimal(waits, decimalsOf(coin))}`)
+    }
+  }
+}
