@@ -72,6 +72,8 @@ export const depositDetail = z.object({
   stages: z.array(stageOf(DEPOSIT_STAGES)),
   /** It has all its confirmations, and is added as soon as there is room in what is credited within an hour. */
   waitsForRoom: z.optional(z.boolean()),
+  /** Our sources tell different things of it: `amount` may be another one, and nothing is added until they agree. */
+  disputed: z.optional(z.boolean()),
   /**
    * Present when its network took it back after it was credited. `held`: that is not known for good yet; `amount` of it is held, and comes back when the deposit does.
    * `reversed`: it was taken out of the balance; `debt` is what could not be and is owed.

@@ -9,10 +9,11 @@ import { balancesOf } from '../../core/ledger/index.ts'
 import { putContact } from '../../core/notices/index.ts'
 import type { ChainPoll, FoundTransaction } from '../../ports/chain.ts'
 import { systemClock } from '../../ports/clock.ts'
-import { dropDeposit, passAll, scanNetwork, settleDeposits, takeFound, type Witness } from './index.ts'
+import { dropDeposit, passAll, readDeposit, scanNetwork, settleDeposits, takeFound, type Witness } from './index.ts'
 
 const db = await testDatabase()
-const network = { ...networkTable(DEFAULTS.networks).ethereum, large: null, confirmations: 3, haltDepth: 3, keepBlocks: 12 }
+const networks = networkTable(DEFAULTS.networks)
+const network = { ...networks.ethereum, large: null, confirmations: 3, haltDepth: 3, keepBlocks: 12 }
 const ETHER = 10n ** 18n
 const alerts: object[] = []
 const log = { info: () => undefined, warn: () => undefined, error: (facts: object) => void alerts.push(facts) }
@@ -108,6 +109,10 @@ describe('an amount shown tenfold for one poll', () => {
     expect([await balance(), await balance(bob)]).toEqual([0n, ETHER])
     const [wrong] = (await deposits()).filter(({ state }) => state === 'screening')
     if (wrong === undefined) throw new Error('nothing waits')
+    // Its page says that the amount may be wrong, and promises no time; Bob's says neither.
+    expect(await readDeposit({ networks }, db.read, ann, wrong.id, systemClock.now())).toMatchObject({ value: { disputed: true, expectedAt: null } })
+    for (const { id } of (await deposits()).filter(({ state }) => state === 'credited'))
+      expect(await readDeposit({ networks }, db.read, bob, id, systemClock.now())).toMatchObject({ value: { disputed: false } })
     const dropped = await dropDeposit({ db, clock: systemClock }, { operator: 'eve', reason: 'shown tenfold' }, wrong.id)
     expect(dropped).toMatchObject({ ok: true })
     expect(await dropDeposit({ db, clock: systemClock }, { operator: 'eve', reason: 'again' }, wrong.id)).toMatchObject({

@@ -27,6 +27,8 @@ export type DepositView = {
   readonly stages: readonly Stage[]
   /** It has all its confirmations and waits for room in the hour's bound of a network with one provider. */
   readonly waitsForRoom: boolean
+  /** Two providers tell different things of it, and it is not credited: its amount may be another one. */
+  readonly disputed: boolean
   /** While its chain has taken it back after its credit, or since it was reversed: what is held of it, and what is owed. Else `null`. */
   readonly lost: { readonly state: 'held' | 'reversed'; readonly held: Money<CoinCode>; readonly debt: Money<CoinCode> } | null
   /** The median time from first seen to credit of this network's recent credits, large or ordinary as this one, in seconds; `null` while fewer than five are known. */
@@ -45,6 +47,7 @@ export async function readDeposit(
   if (deposit === null) return refuse('not_found')
   const network = deps.networks[deposit.network]
   const { rule, needed, confirmations } = (await readDepths(tx, network, [deposit]))(deposit)
+  const disputed = deposit.doubtedAt !== null && (deposit.state === 'detected' || deposit.state === 'confirming' || deposit.state === 'screening')
   const collecting = deposit.state === 'below_minimum' ? await collectingSums(tx, userId) : []
   return ok({
     deposit,
@@ -54,9 +57,10 @@ export async function readDeposit(
     large: rule.large,
     minimum: networkAsset(network, deposit.money.asset)?.minDeposit ?? money(deposit.money.asset, 0n),
     collected: collecting.find((sum) => sum.network === deposit.network && sum.money.asset === deposit.money.asset)?.money ?? null,
-    expectedAt: expectedAt(deposit, rule, confirmations, now),
+    expectedAt: disputed ? null : expectedAt(deposit, rule, confirmations, now),
     stages: stagesOf(deposit),
     waitsForRoom: deposit.state === 'screening' && deposit.cappedAt !== null,
+    disputed,
     lost: await lostOf(tx, deposit),
     usualSeconds: await usualSeconds(tx, deposit.network, rule.large),
   })

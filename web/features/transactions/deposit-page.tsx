@@ -75,6 +75,14 @@ function Stages({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
           <ConfirmationProgress confirmations={confirmations} confirmationsNeeded={confirmationsNeeded} />
         ) : null}
         <LargeNote deposit={deposit} />
+        {deposit.disputed === true ? (
+          <p className="mb-5 text-label text-muted">
+            <Trans>
+              This deposit is being checked: our sources for this network disagree about it, so the amount shown may be wrong. It is added once they
+              agree. There is nothing to do.
+            </Trans>
+          </p>
+        ) : null}
         {deposit.waitsForRoom === true ? (
           <p className="mb-5 text-label text-muted">
             <Trans>

@@ -59,3 +59,9 @@ test.each<Partial<DepositDetail>>([
   await expect.element(page.getByText(`${changed.confirmations ?? 0} of ${changed.confirmationsNeeded ?? 6}`, { exact: true })).toBeVisible()
   await expect.element(page.getByText(/Large deposits/)).not.toBeInTheDocument()
 })
+
+test('one that our sources disagree about says that its amount may be wrong', async () => {
+  await open({ state: 'screening', large: false, confirmations: 6, disputed: true })
+  await expect.element(page.getByText(/the amount shown may be wrong/)).toBeVisible()
+  expect(await violations()).toEqual([])
+})

@@ -88,6 +88,7 @@ function depositDetailOf(view: DepositView): contract.DepositDetail {
     expectedAt: expectedAt?.toISOString() ?? null,
     stages: stages.map(({ key, state, at }) => ({ key, state, at: at?.toISOString() ?? null })),
     waitsForRoom: view.waitsForRoom,
+    disputed: view.disputed,
     lost: lost === null ? null : { state: lost.state, held: formatMoney(lost.held), debt: formatMoney(lost.debt) },
   }
 }
