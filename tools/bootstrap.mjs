@@ -31,6 +31,7 @@ const COMMANDS = {
   restore: ['tools/restore.ts'],
   rescue: ['tools/with-database.ts', 'tools/rescue.ts'],
   deposits: ['tools/with-database.ts', 'tools/deposits.ts'],
+  provenance: ['tools/with-database.ts', 'tools/provenance.ts'],
   bench: ['bench/run.ts'],
   simulation: ['tools/simulation.ts'],
   nightly: ['tools/nightly.ts'],

@@ -5,12 +5,13 @@
 import { parseArgs } from 'node:util'
 import { readFileSync } from 'node:fs'
 import { chainAmount, type DepositId, formatMoney, isId, type Money, money, type Refusal, type Result, toBooks } from '@zend/kernel'
-import { loadConfig, requiredEnv } from '@zend/server/config'
+import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { type NetworkTable, networkTable } from '@zend/server/core/assets'
 import { attestationKey, ownersOn } from '@zend/server/core/custody'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
+import { provenanceKeysFrom } from '@zend/server/core/provenance'
 import { coinWatch } from '@zend/server/core/treasury'
 import {
   bearLost,
@@ -87,9 +88,10 @@ function bookingDeps(): LostDeps & Omit<GiveSurplusDeps, 'network' | 'onCredited
     ...{ networks, chains: addressSpaces(networks), attestationKey: attestationKey(readFileSync(file, 'utf8')), clock: systemClock },
     onAlarm: ({ kind, space }: { readonly kind: string; readonly space: string }) => console.error(`ALARM: ${kind} in ${space}. Book nothing there.`),
   }
+  const provenance = provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8'))
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const coins = coinWatch({ custody, networks, clock: systemClock, log })
-  return { db: database, clock: systemClock, log, networks, custody, coins, ownersOf: ownersOn(custody) }
+  return { db: database, clock: systemClock, log, networks, custody, coins, ownersOf: ownersOn(custody), provenance }
 }
 
 async function surpluses(): Promise<number> {

@@ -5,6 +5,7 @@
 import type { NetworkTable } from '@zend/server/core/assets'
 import { verifyKeys } from '@zend/server/core/idempotency'
 import { type InvariantCheck, verifyKinds, verifyLedger } from '@zend/server/core/ledger'
+import { type ProvenanceKeys, verifyProvenance } from '@zend/server/core/provenance'
 import { verifyTreasury } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import { verifyDeposits } from '@zend/server/products/deposit'
@@ -16,14 +17,19 @@ import { verifyConsents, verifyWithdrawals } from '@zend/server/products/withdra
 
 /**
  * Counts, for each invariant, the rows that break it. Sound books answer 0 everywhere. The treasury is seen together with the books, in one view of both.
- * `keys`: the public keys of all that ever signed customers' consent, and what workers priced.
+ * `keys`: the public keys of all that ever signed customers' consent, and what workers priced; and what proves where money came from.
  */
-export async function checkEveryInvariant(database: Database, networks: NetworkTable, keys: ConsentKeys): Promise<readonly InvariantCheck[]> {
+export async function checkEveryInvariant(
+  database: Database,
+  networks: NetworkTable,
+  keys: ConsentKeys & { readonly provenance: ProvenanceKeys },
+): Promise<readonly InvariantCheck[]> {
   const { read } = database
-  const { authorizationKeys: consents } = keys
+  const { authorizationKeys: consents, provenance } = keys
   return [
     ...(await verifyLedger(database)),
     ...(await verifyKinds(read)),
+    ...(await verifyProvenance(read, provenance)),
     ...(await verifyDeposits(read, networks)),
     ...(await verifyWithdrawals(read)),
     ...(await verifyConsents(read, consents)),

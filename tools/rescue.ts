@@ -5,11 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { formatMoney, isId, splitDestination } from '@zend/kernel'
-import { loadConfig, requiredEnv } from '@zend/server/config'
+import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { explorerTxUrl, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps, handedOutAt, ownersOn } from '@zend/server/core/custody'
 import { customerSince } from '@zend/server/core/identity'
+import { provenanceKeysFrom } from '@zend/server/core/provenance'
 import { tierOf } from '@zend/server/core/verification'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
@@ -66,7 +67,10 @@ const deps: DecideDeps & ShowDeps = {
     withdrawalsOf: async () => [],
     tipOf: tipHeight,
   },
-  give: (tx, place, userId) => giveSetAside(tx, { clock: systemClock, networks, custody }, place, userId),
+  give: (tx, place, userId) => {
+    const provenance = provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8'))
+    return giveSetAside(tx, { clock: systemClock, networks, custody, provenance }, place, userId)
+  },
 }
 try {
   process.exitCode = await run()

@@ -2,7 +2,7 @@
  * `npm run verify`: checks every invariant of the books, and of every product and the treasury against them, in the database that DATABASE_URL names, one line each.
  * So is the audit log by its chain, whose key and head lie outside the database (SECRETS_KEY_FILE, AUDIT_HEAD_FILE: the signer's `audit-head.json`).
  * What customers confirmed is checked with the public keys that ever signed it (AUTHORIZATION_PUBLIC_KEYS_FILE), what workers priced for their rules with those
- * of PRICE_PUBLIC_KEYS_FILE.
+ * of PRICE_PUBLIC_KEYS_FILE, where money came from with the key that proves it (PROVENANCE_KEY_FILE).
  * Exit code 0 when all hold, 1 when one is broken, 2 when it could not look. It changes nothing.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { auditKeyFrom, verifyAudit } from '@zend/server/core/audit'
 import { networkTable } from '@zend/server/core/assets'
 import { authorizationKeys } from '@zend/server/core/authorizations'
+import { provenanceKeysFrom } from '@zend/server/core/provenance'
 import { openDatabase } from '@zend/server/database'
 import type { AuditHead } from '@zend/server/ports/audit-head'
 import { checkEveryInvariant } from './invariants.ts'
@@ -28,7 +29,8 @@ const tell = (name: string, violations: number): void => {
 try {
   const networks = networkTable(loadConfig(process.env['ZEND_CONFIG']).networks)
   const publicKeys = (variable: string) => authorizationKeys(secretFromEnvFile(variable).toString('utf8'))
-  const keys = { authorizationKeys: publicKeys('AUTHORIZATION_PUBLIC_KEYS_FILE'), priceKeys: publicKeys('PRICE_PUBLIC_KEYS_FILE') }
+  const provenance = provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8'))
+  const keys = { authorizationKeys: publicKeys('AUTHORIZATION_PUBLIC_KEYS_FILE'), priceKeys: publicKeys('PRICE_PUBLIC_KEYS_FILE'), provenance }
   for (const { name, violations } of await checkEveryInvariant(database, networks, keys)) tell(name, violations)
   const key = auditKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
   const head = requiredEnv('AUDIT_HEAD_FILE')

@@ -41,6 +41,7 @@ async function withDatabase(settings: Settings): Promise<number> {
     AUTHORIZATION_PUBLIC_KEYS_FILE: secrets.authorizationPublicKeysFile,
     PRICE_KEY_FILE: secrets.priceKeyFile,
     PRICE_PUBLIC_KEYS_FILE: secrets.pricePublicKeysFile,
+    PROVENANCE_KEY_FILE: secrets.provenanceKeyFile,
     AUDIT_HEAD_FILE: placesIn(settings.dataDir).auditHead,
   }
   const own = { ...overrides, ...Object.fromEntries(railKeys), ...keyFiles }

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULTS } from '@zend/server/config'
+import { newProvenanceKey } from '@zend/server/core/provenance'
 import { passwordHasher } from '@zend/server/core/identity'
 import { verifyLedger } from '@zend/server/core/ledger'
 import { ensureProcessLogins, migrate, openDatabase, PROCESS_LOGINS } from '@zend/server/database'
@@ -153,6 +154,7 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
     DATABASE_URL: urlOf('confirmer'),
     CONFIRMER_KEY_FILE: await file('confirmer-key', CONFIRMER_SECRET),
     AUTHORIZATION_KEY_FILE: await file('authorization-key', AUTHORIZATION_KEY),
+    PROVENANCE_KEY_FILE: await file('provenance-key', newProvenanceKey(new Date())),
   })
   await start('api', {
     DATABASE_URL: urlOf('api'),

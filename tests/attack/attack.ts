@@ -5,11 +5,12 @@
 import { type CoinCode, HOUR_MS, money, newId, toChain, type WithdrawalId } from '@zend/kernel'
 import { type AuthorizationKey, type SignedStatement, signedStatement } from '@zend/server/core/authorizations'
 import { networkAsset } from '@zend/server/core/assets'
-import { credit, customer, debit, house, placeHold, post } from '@zend/server/core/ledger'
+import { credit, customer, debit, house, placeHold } from '@zend/server/core/ledger'
+import { postProven } from '@zend/server/core/provenance'
 import { requestPayment, treasuryRound } from '@zend/server/core/treasury'
 import { type Database, openDatabase } from '@zend/server/database'
 import { quoteWithdrawal, requestWithdrawal, sweepWithdrawals } from '@zend/server/products/withdrawal'
-import { expectOk, type TestDatabase } from '@zend/tests/testkit'
+import { expectOk, TEST_PROVENANCE, type TestDatabase } from '@zend/tests/testkit'
 import { codeFor } from '../simulation/customer-commands.ts'
 import { noteFees } from '../simulation/fees.ts'
 import { Model } from '../simulation/model.ts'
@@ -109,7 +110,8 @@ async function begin(world: World): Promise<void> {
     for (const { userId } of customers) {
       const id = newId('pst', clock.now().getTime())
       const legs = [debit(house('chain_reserve', coin), value), credit(customer(userId, coin), value)]
-      expectOk(await db.transact((tx) => post(tx, { id, kind: 'test_funding', cause: `test:${id}`, occurredAt: clock.now(), legs })))
+      const posting = { id, kind: 'test_funding', cause: `test:${id}`, occurredAt: clock.now(), legs }
+      expectOk(await db.transact((tx) => postProven(tx, TEST_PROVENANCE, posting)))
     }
   }
   for (const network of world.networks) {

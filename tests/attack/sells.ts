@@ -2,7 +2,8 @@
  * A thief with the API's database login, then with the worker's, writes forged quick sells, rules, accounts and tries with rails into a world with the real worker and
  * the real connectors of two rails. What is paid is counted at the simulated providers.
  */
-import { credit, customer, debit, house, placeHold, post } from '@zend/server/core/ledger'
+import { credit, customer, debit, house, placeHold } from '@zend/server/core/ledger'
+import { postProven } from '@zend/server/core/provenance'
 import { type Id, money, newId, type UserId } from '@zend/kernel'
 import { startBank } from '@zend/sandbox/bank'
 import { flutterwaveRail } from '@zend/server/connectors/rails/flutterwave'
@@ -21,7 +22,7 @@ import {
   sweepSells,
   verifySellConsents,
 } from '@zend/server/products/quick-sell'
-import { expectOk, TEST_AUTHORIZATION, TEST_PRICES, type TestDatabase } from '@zend/tests/testkit'
+import { expectOk, TEST_AUTHORIZATION, TEST_PRICES, TEST_PROVENANCE, type TestDatabase } from '@zend/tests/testkit'
 import { codeFor } from '../simulation/customer-commands.ts'
 import { Model } from '../simulation/model.ts'
 import { randomFrom } from '../simulation/random.ts'
@@ -115,7 +116,7 @@ const nameOf = ({ account_number, receives, account_name }: SellRow): string => 
 async function give({ db, clock }: World, userId: UserId, coin: Coin, amount: bigint, id = newId('pst', clock.now().getTime())): Promise<void> {
   const value = money(coin, amount)
   const legs = [debit(house('chain_reserve', coin), value), credit(customer(userId, coin), value)]
-  expectOk(await post(db.read, { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt: clock.now(), legs }))
+  expectOk(await postProven(db.read, TEST_PROVENANCE, { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt: clock.now(), legs }))
 }
 
 /** Every customer sells every coin by hand; one has a rule besides, which sells of a deposit. */

@@ -31,7 +31,7 @@ import type { ChainSender } from '@zend/server/ports/chain-sender'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { startOnFreePort } from '../../sandbox/chains/free-port.ts'
-import { testClock } from '../testkit/accounts.ts'
+import { TEST_PROVENANCE, testClock } from '../testkit/accounts.ts'
 import type { TestDatabase } from '../testkit/database.ts'
 import { type TestVault, testVault } from '../testkit/signer.ts'
 import type { Amount, NetworkUnderTest } from './under-test.ts'
@@ -88,7 +88,18 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
   const warnings: object[] = []
   const log = { info: () => undefined, warn: (facts: object) => void warnings.push(facts), error: (facts: object) => void warnings.push(facts) }
   const coins = coinWatch({ custody, networks, clock, log })
-  const scanDeps = { db, clock, log, network, watch: watch(custody, db), coins, screen: passAll, blocksMax: 200, ownersOf: ownersOn(custody) }
+  const scanDeps = {
+    db,
+    clock,
+    log,
+    network,
+    watch: watch(custody, db),
+    coins,
+    screen: passAll,
+    blocksMax: 200,
+    ownersOf: ownersOn(custody),
+    provenance: TEST_PROVENANCE,
+  }
   const scan = async (): Promise<void> => {
     for (;;) {
       // The node is its own second provider: what it says of one transaction must be what it said of the block.

@@ -107,6 +107,7 @@ test('restored elsewhere, it has the same books, pays nothing unseen, and then g
   const restored = (path: string): string => join(folder, 'restored', path)
   const outside = {
     SECRETS_KEY_FILE: restored('secrets/secrets-key'),
+    PROVENANCE_KEY_FILE: restored('secrets/provenance-key'),
     AUTHORIZATION_PUBLIC_KEYS_FILE: restored('secrets/authorization-keys.pub'),
     PRICE_PUBLIC_KEYS_FILE: restored('secrets/price-keys.pub'),
     AUDIT_HEAD_FILE: restored('signer/audit-head.json'),

@@ -10,7 +10,7 @@ import {
   type ShowDeps,
 } from '@zend/server/products/rescue'
 import { giveSetAside, resumeNetwork, setAsideOf, senderRecord } from '@zend/server/products/deposit'
-import { expectOk, testDatabase } from '@zend/tests/testkit'
+import { expectOk, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { drops, newHash, rescueOn } from './rig.ts'
@@ -211,7 +211,10 @@ describe('deciding', () => {
     const { id } = await rig.claim(ann, txid)
     const { xrpl } = rig.deps.networks
     const networks = { ...rig.deps.networks, xrpl: { ...xrpl, coins: [] } }
-    const without: typeof rig.deciding = { ...rig.deciding, give: (tx, place, user) => giveSetAside(tx, { ...rig.deps, networks }, place, user) }
+    const without: typeof rig.deciding = {
+      ...rig.deciding,
+      give: (tx, place, user) => giveSetAside(tx, { ...rig.deps, networks, provenance: TEST_PROVENANCE }, place, user),
+    }
     expect(await approveClaim(without, OURS, id)).toEqual(refused('network_not_available'))
     const [aside] = await setAsideOf(db.read, 'xrpl', txid)
     await sql`update deposit.blocks set hash = 'another' where network = 'xrpl' and height = ${aside?.block.height}`.execute(db.owner.read)

@@ -47,7 +47,16 @@ import {
   verifyRescue,
 } from '@zend/server/products/rescue'
 import { receivesOf, withdrawalsPaidBy } from '@zend/server/products/withdrawal'
-import { accountsOn, expectOk, type Payment, type ScriptedChain, scriptedChain, type TestDatabase, testVault } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  expectOk,
+  type Payment,
+  type ScriptedChain,
+  scriptedChain,
+  TEST_PROVENANCE,
+  type TestDatabase,
+  testVault,
+} from '@zend/tests/testkit'
 import { sql } from 'kysely'
 
 /** The networks of these tests. */
@@ -114,6 +123,7 @@ export async function rescueOn(db: TestDatabase) {
   const coins = coinWatch({ custody, networks, clock, log })
   const watching = (id: RigNetwork) => ({
     ...{ db, clock, log, network: networks[id], coins, connector: reportingAll(chainOf(id)), watch: watch(custody, db), ownersOf: ownersOn(custody) },
+    provenance: TEST_PROVENANCE,
     ...{ blocksMax: 50, screen: passAll },
   })
   /** Answers that a test puts in the place of a chain's, and which networks were asked. */
@@ -148,7 +158,11 @@ export async function rescueOn(db: TestDatabase) {
   const deps: RescueDeps = { db: api, clock, networks, custody, books, policy, identity: people.deps }
   const searching: SearchDeps = { ...deps, db, log: SILENT, watch: watch(custody, db), askable: new Map(NETWORKS.map((id) => [id, askedOn(id)])) }
   const asking = nothingAsked()
-  const deciding: DecideDeps = { ...deps, db, give: (tx, place, userId) => giveSetAside(tx, { clock, networks, custody }, place, userId) }
+  const deciding: DecideDeps = {
+    ...deps,
+    db,
+    give: (tx, place, userId) => giveSetAside(tx, { clock, networks, custody, provenance: TEST_PROVENANCE }, place, userId),
+  }
   const run = (id: SearchId): Promise<void> => runSearch({ ...searching, ...asking }, id)
   const read = async (userId: UserId, id: SearchId): Promise<SearchView> => expectOk(await readSearch(deps, userId, id))
   return {

@@ -4,7 +4,7 @@
  */
 import { type CoinCode, splitDestination, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
-import { type ScriptedSender, TEST_AUTHORIZATION, TEST_PRICES } from '@zend/tests/testkit'
+import { type ScriptedSender, TEST_AUTHORIZATION, TEST_PRICES, TEST_PROVENANCE } from '@zend/tests/testkit'
 import { checkEveryInvariant } from '../../tools/invariants.ts'
 import { checkAtRisk } from './at-risk.ts'
 import { LOCALS } from './currencies.ts'
@@ -219,7 +219,11 @@ function compareBooks({ customers, rails }: World, model: Model, { accounts, hou
 /** Every invariant the product can prove of itself. */
 export async function checkEverything({ db, custody }: World): Promise<void> {
   const broken = (
-    await checkEveryInvariant(db, custody.networks, { authorizationKeys: TEST_AUTHORIZATION.keys, priceKeys: TEST_PRICES.keys })
+    await checkEveryInvariant(db, custody.networks, {
+      authorizationKeys: TEST_AUTHORIZATION.keys,
+      priceKeys: TEST_PRICES.keys,
+      provenance: TEST_PROVENANCE,
+    })
   ).filter(({ violations }) => violations > 0)
   must(broken.length === 0, () => broken.map(({ name, violations }) => `${name}: ${violations}`).join('; '))
 }

@@ -10,7 +10,7 @@ import { putContact } from '@zend/server/core/notices'
 import type { Database } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { collectingByCoin, passAll, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
-import { noTreasury, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -35,6 +35,7 @@ const depsOn = (chain: ScriptedChain, database: Db) => ({
   network,
   connector: chain,
   watch: { ours: async (keys: readonly string[]) => new Set(keys) },
+  provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
     new Map(keys.map((key) => [key, { userId: `usr_${key.slice('key-of-usr_'.length)}` as const, address: key }])),
   blocksMax: 4,

@@ -10,7 +10,7 @@ import { putContact } from '@zend/server/core/notices'
 import type { Database } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { passAll, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
-import { noTreasury, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -51,6 +51,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 const depsOn = ({ first, second }: World, database: Db) => ({
   ...{ db: database, clock: systemClock, log: quiet, network: ORDINARY, connector: first, witness: second, coins: noTreasury, screen: passAll },
   watch: { ours: async (keys: readonly string[]) => new Set(keys) },
+  provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
     new Map(keys.map((key) => [key, { userId: `usr_${key.slice('usr_'.length)}` as const, address: key }])),
   blocksMax: 6,

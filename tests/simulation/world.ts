@@ -55,6 +55,7 @@ import {
   type TestDatabase,
   type TestVault,
   testVault,
+  TEST_PROVENANCE,
 } from '@zend/tests/testkit'
 import { LOCALS } from './currencies.ts'
 import { type Faults, faults } from './faults.ts'
@@ -311,7 +312,7 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
     error: ({ alert = 'unnamed', code, detail, transaction }: Told) =>
       void alerts.push([alert, code, detail, transaction].filter((word) => word !== undefined).join(' ')),
   }
-  const onPayment = followPayment({ clock, networks, log })
+  const onPayment = followPayment({ clock, networks, log, provenance: TEST_PROVENANCE })
   const treasury: TreasuryPolicy = {
     ...DEFAULTS.treasury,
     failedTriesMax: 2,
@@ -349,6 +350,7 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
       find: (...given) => around(() => nodes[network].chain.find(...given)),
     },
     watch: watch(custody, db),
+    provenance: TEST_PROVENANCE,
     ownersOf: ownersOn(custody),
     coins: watched,
     blocksMax: 20,
@@ -365,7 +367,7 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
     treasuries: eachNetwork(names, treasuryOf),
     sells: {
       ...{ db: failing, clock, policy: SELL_POLICY, log, market, limits: PRODUCT_LIMITS, authorizationKeys: TEST_AUTHORIZATION.keys },
-      priceKeys: TEST_PRICES.keys,
+      ...{ priceKeys: TEST_PRICES.keys, provenance: TEST_PROVENANCE },
       rails: rails.map((rail) => ({
         ...rail,
         send: (order) => around(() => rail.send(order)),
@@ -380,6 +382,7 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
       custody,
       policy: productPolicy(coins),
       authorizationKeys: TEST_AUTHORIZATION.keys,
+      provenance: TEST_PROVENANCE,
       limits: PRODUCT_LIMITS,
       market,
       screen: (_network, key) => (listed.has(key) ? { list: 'simulated' } : null),

@@ -22,6 +22,7 @@ import {
   verifyEmail,
 } from '@zend/server/core/identity'
 import { type ConfirmationDeps, confirmerCalls, confirmerKeysFrom, confirmerOver, openConfirmer } from '@zend/server/core/confirmation'
+import { newProvenanceKey, provenanceKeysFrom } from '@zend/server/core/provenance'
 import { deliverNotice, type NoticeId, sealingKeyFrom } from '@zend/server/core/notices'
 import type { LocalCall, LocalCalls } from '@zend/server/ports/local-calls'
 import type { Mail } from '@zend/server/ports/mail'
@@ -85,6 +86,11 @@ const pair = newAuthorizationKey()
 /** The key that test accounts' consent is signed with, of this process alone, and what it is checked with; the PEM is for processes. */
 export const TEST_AUTHORIZATION = { ...pair, key: authorizationKey(pair.privateKey), keys: authorizationKeys(pair.publicKey) }
 
+/** What test money is proven with, from the beginning of time on, for processes. */
+export const TEST_PROVENANCE_KEY = newProvenanceKey(new Date(0))
+/** The same, read. */
+export const TEST_PROVENANCE = provenanceKeysFrom(TEST_PROVENANCE_KEY)
+
 /** Nothing else happens when an account is opened. */
 const nothingMore: OnAccountOpened = async () => undefined
 
@@ -94,7 +100,7 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
   const cheap = { ...policy.passwordHash, memoryKiB: 64, passes: 1 }
   const sealingKey = sealingKeyFrom(TEST_SECRET)
   const confirmerKeys = confirmerKeysFrom(TEST_CONFIRMER_SECRET, TEST_AUTHORIZATION.key)
-  const confirmation: ConfirmationDeps = { db: db.confirmer, clock, policy, keys: confirmerKeys, sealingKey }
+  const confirmation: ConfirmationDeps = { db: db.confirmer, clock, policy, keys: confirmerKeys, sealingKey, provenance: TEST_PROVENANCE }
   const deps: IdentityDeps = {
     db,
     clock,

@@ -6,7 +6,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TEST_AUTHORIZATION, TEST_CONFIRMER_SECRET, TEST_SECRET } from './accounts.ts'
+import { TEST_AUTHORIZATION, TEST_CONFIRMER_SECRET, TEST_PROVENANCE_KEY, TEST_SECRET } from './accounts.ts'
 import { TEST_PRICES } from './proven-prices.ts'
 import { freePort } from './embedded-postgres.ts'
 import { type Program, startProgram } from './process.ts'
@@ -57,6 +57,7 @@ export async function startApi(databaseUrl: string, config: Readonly<Record<stri
   const confirmerKeys = {
     CONFIRMER_KEY_FILE: await file('confirmer-key', TEST_CONFIRMER_SECRET),
     AUTHORIZATION_KEY_FILE: await file('authorization-key', TEST_AUTHORIZATION.privateKey),
+    PROVENANCE_KEY_FILE: await file('provenance-key', TEST_PROVENANCE_KEY),
   }
   const apiKeys = {
     API_PORT: String(port),

@@ -15,6 +15,7 @@ export {
   signUpCommand,
   TEST_SECRET,
   TEST_AUTHORIZATION,
+  TEST_PROVENANCE,
   type TestClock,
   testClock,
   type TestCustomer,

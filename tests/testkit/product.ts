@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newAuthorizationKey } from '@zend/server/core/authorizations'
+import { newProvenanceKey } from '@zend/server/core/provenance'
 import { newVapidKey, vapidPublicKey } from '@zend/server/connectors/push/web-push'
 import { bankClient } from '@zend/sandbox/bank'
 import { sandboxOutside } from '../../tools/start/outside.ts'
@@ -81,6 +82,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const operatorFiles = { private: join(folder, 'operator-key'), public: join(folder, 'operator-keys.pub') }
     await writeFile(operatorFiles.private, operator.privateKey, { mode: 0o600 })
     await writeFile(operatorFiles.public, operator.publicKey, { mode: 0o600 })
+    const provenanceKey = join(folder, 'provenance-key')
+    await writeFile(provenanceKey, newProvenanceKey(new Date()), { mode: 0o600 })
     const vapidKey = newVapidKey()
     const vapid = { private: join(folder, 'vapid-private-key'), public: join(folder, 'vapid-public-key') }
     await writeFile(vapid.private, vapidKey, { mode: 0o600 })
@@ -125,6 +128,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         ...rpcUrls(outside.rpcUrls),
         SMTP_URL: outside.smtpUrl,
         PRICE_KEY_FILE: priceFiles.private,
+        PROVENANCE_KEY_FILE: provenanceKey,
         VAPID_PRIVATE_KEY_FILE: vapid.private,
         API_URL: `http://127.0.0.1:${apiPort}`,
         MAIL_FROM: 'Zend <no-reply@zend.localhost>',
@@ -138,6 +142,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
           DATABASE_URL: databaseUrl,
           ZEND_CONFIG: configFile,
           SECRETS_KEY_FILE: secretsKey,
+          PROVENANCE_KEY_FILE: provenanceKey,
           CONFIRMER_KEY_FILE: confirmerKey,
           AUTHORIZATION_KEY_FILE: authorizationFiles.private,
           LOG_LEVEL: 'warn',
@@ -167,6 +172,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         PATH: process.env['PATH'] ?? '',
         OPERATOR_KEY_FILE: operatorFiles.private,
         PRICE_KEY_FILE: priceFiles.private,
+        PROVENANCE_KEY_FILE: provenanceKey,
         AUDIT_HEAD_FILE: join(signerFolder, 'audit-head.json'),
         ...shared,
       },

@@ -34,7 +34,7 @@ import type { AddressSpace, ChainConnector, NetworkId } from '@zend/server/ports
 import { passAll, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
 import { HDKey } from '@scure/bip32'
 import { sql } from 'kysely'
-import { testClock } from './accounts.ts'
+import { TEST_PROVENANCE, testClock } from './accounts.ts'
 import type { TestDatabase } from './database.ts'
 import { scriptedSender } from './scripted-sender.ts'
 import { testVault, type TestVaultOptions } from './signer.ts'
@@ -131,6 +131,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   const coins = coinWatch({ custody, networks, clock, log })
   const scanDeps = {
     ...{ db, clock, log, network, connector: node.chain, watch: watch(custody, db), coins, screen: passAll, blocksMax: 100 },
+    provenance: TEST_PROVENANCE,
     ownersOf: ownersOn(custody),
   }
   const scanWith = async (connector: Pick<ChainConnector, 'poll'>): Promise<void> => {

@@ -104,7 +104,11 @@ const passkeySiteEnv = (personalUrl: string, { port }: Port): Record<string, str
 })
 
 /** What the confirmer alone is told: its login, the secrets that it works with, and the one that seals codes for their letters. */
-const confirmerEnv = ({ secretsKeyFile, confirmerKeyFile, authorizationKeyFile }: Secrets, databaseUrl: string): Record<string, string> => ({
+const confirmerEnv = (
+  { secretsKeyFile, confirmerKeyFile, authorizationKeyFile, provenanceKeyFile }: Secrets,
+  databaseUrl: string,
+): Record<string, string> => ({
+  PROVENANCE_KEY_FILE: provenanceKeyFile,
   DATABASE_URL: databaseUrl,
   SECRETS_KEY_FILE: secretsKeyFile,
   CONFIRMER_KEY_FILE: confirmerKeyFile,
@@ -190,6 +194,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           ...outside.rpcUrls,
           SMTP_URL: outside.smtpUrl,
           PRICE_KEY_FILE: secrets.priceKeyFile,
+          PROVENANCE_KEY_FILE: secrets.provenanceKeyFile,
           VAPID_PRIVATE_KEY_FILE: secrets.vapidPrivateKeyFile,
           ...outside.railKeyFiles,
           ...outside.checkKeyFiles,

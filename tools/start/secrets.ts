@@ -4,6 +4,7 @@
  */
 import { newAuthorizationKey, publicKeyOf } from '@zend/server/core/authorizations'
 import { newVapidKey, vapidPublicKey } from '@zend/server/connectors/push/web-push'
+import { newProvenanceKey } from '@zend/server/core/provenance'
 import type { DatabaseProcess } from '@zend/server/database'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -26,6 +27,8 @@ export type Secrets = {
   readonly pricePublicKeysFile: string
   /** What an operator confirms large payments with: an operator's alone, where real money is; and its public half, for the signer. */
   readonly operatorKeyFile: string
+  /** Proves where customers' money came from: for the worker and the confirmer. Made with the moment from which everything has its proof. */
+  readonly provenanceKeyFile: string
   readonly operatorKeysFile: string
   /** The passphrase that seals the signer's seed. */
   readonly signerPassphraseFile: string
@@ -70,6 +73,7 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
     authorizationPublicKeysFile: await secret('authorization-keys.pub', () => publicKeyOf(authorizationKey)),
     priceKeyFile,
     pricePublicKeysFile: await secret('price-keys.pub', () => publicKeyOf(priceKey)),
+    provenanceKeyFile: await secret('provenance-key', () => newProvenanceKey(new Date())),
     secretsKeyFile: await secret('secrets-key', () => randomBytes(32)),
     confirmerKeyFile: await secret('confirmer-key', () => randomBytes(32)),
     confirmerTokenFile: await secret('confirmer-token', () => randomBytes(32)),

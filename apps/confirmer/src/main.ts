@@ -19,6 +19,7 @@ import { authorizationKey } from '@zend/server/core/authorizations'
 import { confirmerCalls, confirmerKeysFrom, openConfirmer } from '@zend/server/core/confirmation'
 import type { ForgedCredential } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
+import { provenanceKeysFrom } from '@zend/server/core/provenance'
 import { judgeCalls, openPasskeyJudge } from '@zend/server/core/passkeys'
 import { openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
@@ -40,7 +41,10 @@ const keys = confirmerKeysFrom(
   secretFromEnvFile('CONFIRMER_KEY_FILE'),
   authorizationKey(secretFromEnvFile('AUTHORIZATION_KEY_FILE').toString('utf8')),
 )
-const parts = { db, clock, keys, sealingKey: sealingKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')) }
+const parts = {
+  ...{ db, clock, keys, sealingKey: sealingKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')) },
+  provenance: provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8')),
+}
 const origins = optionalEnv('APP_ORIGINS', 'http://localhost:3001').split(',')
 const judge = openPasskeyJudge({
   ...parts,

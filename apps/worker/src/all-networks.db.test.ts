@@ -20,7 +20,7 @@ import { DELIVER_NOTICE_JOB, deliverNotice, putContact, sealingKeyFrom } from '@
 import { coinWatch, requestPayment } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
-import { scriptedChain, scriptedSender, stillMarket, TEST_PRICES, testDatabase, testProofs, testVault } from '@zend/tests/testkit'
+import { scriptedChain, scriptedSender, stillMarket, TEST_PRICES, TEST_PROVENANCE, testDatabase, testProofs, testVault } from '@zend/tests/testkit'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { idIn } from './payload.ts'
@@ -108,7 +108,7 @@ test('a worker with all sixteen networks in use credits, pays, mails and beats o
   const config = { ...DEFAULTS, deposit: quick, treasury: { ...DEFAULTS.treasury, roundEveryMs: 1_000 } }
   const parts = await startParts(
     {
-      ...{ db: work, clock, log, config, nodes, custody, vault, market: stillMarket(clock), jobs, dog },
+      ...{ db: work, clock, log, config, nodes, custody, vault, provenance: TEST_PROVENANCE, market: stillMarket(clock), jobs, dog },
       prices: { feeds: [], key: TEST_PRICES.key, proofs: testProofs() },
       coins: coinWatch({ custody, networks, clock, log }),
       onCredited: async () => undefined,

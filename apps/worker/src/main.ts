@@ -24,6 +24,7 @@ import { placeOf } from '@zend/server/core/limits'
 import { MAIL_PUBLIC_MESSAGE_JOB, mailMessage, PURGE_PUBLIC_MESSAGES_JOB, purgeMessages } from '@zend/server/core/public-messages'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
 import { openMarket, priceProofs } from '@zend/server/core/pricing'
+import { provenanceKeysFrom } from '@zend/server/core/provenance'
 import { PURGE_PUSH_JOB } from '@zend/server/core/push'
 import { enqueueSealing, PURGE_ATTACHMENTS_JOB, purgeAttachments, SEAL_SUPPORT_TEXTS_JOB, sealTexts, supportKeyFrom } from '@zend/server/core/support'
 import { coinWatch } from '@zend/server/core/treasury'
@@ -118,14 +119,15 @@ const priceKey = authorizationKey(secretFromEnvFile('PRICE_KEY_FILE').toString('
 const priceKeys = authorizationKeysOf(secretFromEnvFile('PRICE_PUBLIC_KEYS_FILE').toString('utf8'))
 const proofs = priceProofs(priceKeys, log)
 const market = openMarket({ read: db.read, clock: systemClock, policy: config.pricing, proofs })
-const withdrawals = openWithdrawals({ market, db, clock: systemClock, log, networks, custody, config, authorizationKeys })
+const provenance = provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8'))
+const withdrawals = openWithdrawals({ market, db, clock: systemClock, log, networks, custody, config, authorizationKeys, provenance })
 const rails = openRails(config.rails, process.env, systemClock)
 await requireRailAccounts({ db, rails })
 const quickSells = openQuickSells({
-  ...{ db, clock: systemClock, log, networks, config, rails, authorizationKeys, priceKey, priceKeys, market },
+  ...{ db, clock: systemClock, log, networks, config, rails, authorizationKeys, provenance, priceKey, priceKeys, market },
   people: { tier: async (tx, userId) => (await placeOf(tx, userId, config.limits)).tier },
 })
-const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config })
+const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config, provenance })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })
 const audit = openAudit({ db, log, secret, heads: signerSocketHeads(signer) })
 const vapidKey = optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === '' ? null : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
@@ -168,7 +170,7 @@ await enqueueSealing(db)
 const stopping = new AbortController()
 const parts = await startParts(
   {
-    ...{ db, clock: systemClock, log, config, coins, custody, vault, jobs, dog },
+    ...{ db, clock: systemClock, log, config, coins, custody, vault, provenance, jobs, dog },
     lookAtDisks: diskWatch({
       ...{ db, clock: systemClock, log, freePercentMin: config.worker.diskFreePercentMin },
       folders: optionalEnv('DISK_FOLDERS', process.cwd()).split(delimiter),

@@ -38,6 +38,7 @@ export type PartsDeps = {
   readonly coins: WatchDeps['coins']
   readonly custody: CustodyDeps
   readonly vault: KeyVault
+  readonly provenance: WatchDeps['provenance']
   readonly prices: Pick<WatchPricesDeps, 'feeds' | 'key' | 'proofs'>
   readonly market: Market
   readonly onCredited: NonNullable<WatchDeps['onCredited']>
@@ -99,9 +100,9 @@ function boundHouse({ db, clock, log, config, nodes, market }: PartsDeps, signal
 
 /** Watches and pays on one network. */
 function workFor(deps: PartsDeps, { network, connector, sender, witness, cap }: NetworkNode, signal: AbortSignal): Promise<unknown> {
-  const { db, clock, log, config, coins, custody, vault, onCredited, onPayment, dog } = deps
+  const { db, clock, log, config, coins, custody, vault, provenance, onCredited, onPayment, dog } = deps
   const watching = {
-    ...{ db, clock, log, network, connector, coins, watch: watch(custody, db), ownersOf: ownersOn(custody), ...witness },
+    ...{ db, clock, log, network, connector, coins, watch: watch(custody, db), ownersOf: ownersOn(custody), provenance, ...witness },
     ...(cap === null || cap === undefined ? {} : { cap }),
     ...{ onCredited, screen: passAll, policy: config.deposit, onRound: dog.watch(`deposits of ${network.id}`, PART_STUCK_MS) },
   }

@@ -25,7 +25,7 @@ import type { TaskList } from 'graphile-worker'
 import { idIn, textIn } from './payload.ts'
 
 /** What is open already. */
-export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'rails' | 'log' | 'authorizationKeys' | 'priceKeys' | 'market'> & {
+export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'rails' | 'log' | 'authorizationKeys' | 'provenance' | 'priceKeys' | 'market'> & {
   readonly priceKey: RuleDeps['priceKey']
   readonly people: RuleDeps['people']
   readonly networks: NetworkTable

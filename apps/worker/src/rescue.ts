@@ -2,6 +2,7 @@
 import type { ProductConfig } from '@zend/server/config'
 import type { Network, NetworkTable } from '@zend/server/core/assets'
 import { type CustodyDeps, ownersOn, watch } from '@zend/server/core/custody'
+import type { ProvenanceKeys } from '@zend/server/core/provenance'
 import type { CoinWatch } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import type { ChainConnector } from '@zend/server/ports/chain'
@@ -28,6 +29,7 @@ export type OpenParts = {
   readonly networks: NetworkTable
   readonly custody: CustodyDeps
   readonly coins: CoinWatch
+  readonly provenance: ProvenanceKeys
   readonly nodes: readonly { readonly network: Network; readonly connector: ChainConnector }[]
   readonly config: Pick<ProductConfig, 'rescue'>
 }
@@ -36,12 +38,12 @@ export type OpenParts = {
 export type RescueParts = { readonly tasks: TaskList; readonly crontab: string }
 
 /** Opens the rescue desk. */
-export function openRescue({ nodes, coins, config, ...parts }: OpenParts): RescueParts {
+export function openRescue({ nodes, coins, config, provenance, ...parts }: OpenParts): RescueParts {
   const { networks, custody } = parts
   const ownersOf = ownersOn(custody)
   const askedOn = ({ network, connector }: OpenParts['nodes'][number]): AskedNetwork => ({
     connector,
-    takeIn: (found, refusedAssets) => takeFound({ ...parts, network, coins, ownersOf }, found, refusedAssets),
+    takeIn: (found, refusedAssets) => takeFound({ ...parts, network, coins, ownersOf, provenance }, found, refusedAssets),
   })
   const deps: SearchDeps = {
     ...parts,

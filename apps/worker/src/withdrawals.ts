@@ -18,7 +18,7 @@ import type { TaskList } from 'graphile-worker'
 import { idIn } from './payload.ts'
 
 /** What is open already. */
-export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'networks' | 'custody' | 'log' | 'authorizationKeys' | 'market'> & {
+export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'networks' | 'custody' | 'log' | 'authorizationKeys' | 'provenance' | 'market'> & {
   readonly config: Pick<ProductConfig, 'withdrawal' | 'signer' | 'deposit' | 'screening' | 'limits'>
 }
 

@@ -11,6 +11,7 @@ import { noteConfirmedPlace, placeOf } from './confirmed-places.repo.ts'
 import { noteConfirmedTransfer } from './confirmed-transfers.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { lockPin } from './pin.repo.ts'
+import { proofOfPayment } from './proofs.ts'
 import { requireStated } from './stated-act.ts'
 
 type Deps = Omit<ConfirmationDeps, 'sealingKey'>
@@ -22,8 +23,10 @@ export async function confirm(deps: Deps, by: Confirmation, statement: Statement
     const proved = await checkProofs(deps, tx, by)
     if (!proved.ok) return proved
     const { code, factors } = proved.value
-    if (statement !== null && stated?.kind === 'transfer' && isId('trf', statement.id))
-      await noteConfirmedTransfer(tx, { id: statement.id, payer: by.userId, payee: stated.payeeId, money: stated.money })
+    if (statement !== null && stated?.kind === 'transfer' && isId('trf', statement.id)) {
+      const transfer = { id: statement.id, payer: by.userId, payee: stated.payeeId, money: stated.money }
+      await noteConfirmedTransfer(tx, transfer, proofOfPayment(deps.provenance, transfer))
+    }
     const saved = by.otp === undefined ? null : placeOf(by.otp.act)
     if (saved !== null) await noteConfirmedPlace(tx, by.userId, saved)
     const consent = { confirmedAt: deps.clock.now(), factors }

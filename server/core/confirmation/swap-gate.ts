@@ -3,20 +3,22 @@ import { gather } from '../../database/index.ts'
 import type { PinGate, SwapGate, SwapToConfirm } from '../identity/index.ts'
 import { noteConfirmedSwaps } from './confirmed-swaps.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
+import { proofOfSwap } from './proofs.ts'
 
-/** A swap as its row will say it. */
-const textOf = ({ id, userId, given, fee, received }: SwapToConfirm): string =>
+/** A swap as its row will say it, with the proof of its posting. */
+const textOf = ({ id, userId, given, fee, received }: SwapToConfirm, proof: Buffer): string =>
   JSON.stringify({
+    proof: proof.toString('hex'),
     ...{ id, user_id: userId, from_asset: given.asset, from_amount: given.amount.toString(), fee_amount: fee.amount.toString() },
     ...{ to_asset: received.asset, to_amount: received.amount.toString() },
   })
 
 /** Opens the gate; one per process. `checkPin` counts wrong tries. */
-export function swapGate({ db }: Pick<ConfirmationDeps, 'db'>, checkPin: PinGate): SwapGate {
+export function swapGate({ db, provenance }: Pick<ConfirmationDeps, 'db' | 'provenance'>, checkPin: PinGate): SwapGate {
   const note = gather((swaps) => noteConfirmedSwaps(db.read, swaps))
   return async (swap, pin) => {
     const checked = await checkPin(swap.userId, pin)
-    if (checked.ok) await note(textOf(swap))
+    if (checked.ok) await note(textOf(swap, proofOfSwap(provenance, swap)))
     return checked
   }
 }

@@ -1,6 +1,6 @@
 /** A network with one provider: without a bound it does not start, and with one no more than that is credited within an hour. */
 import { after, HOUR_MS, money, newId, type UserId } from '@zend/kernel'
-import { noTreasury, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -37,6 +37,7 @@ test('credits no more than its bound within an hour, in order, and tells whoever
   const deps = {
     ...{ db, clock: { now: () => now }, log, network, connector: chain, coins: noTreasury, blocksMax: 50, screen: passAll, cap },
     watch: { ours: async (keys: readonly string[]) => new Set(keys) },
+    provenance: TEST_PROVENANCE,
     ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
       new Map(keys.map((key) => [key, { userId: key as UserId, address: key }])),
   }

@@ -1,6 +1,6 @@
 /** What our provider showed wrongly once: both are asked again, what they agree on by then is taken in, and an operator can drop what was never credited. */
 import { type DepositId, newId, type UserId } from '@zend/kernel'
-import { noTreasury, type Payment, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, type Payment, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -29,6 +29,7 @@ const deps = () => ({
   ...{ db, clock: systemClock, log, network, connector: first, coins: noTreasury, blocksMax: 50, screen: passAll },
   ...(witness === undefined ? {} : { witness }),
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('key-of-'))) },
+  provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
     new Map(keys.map((key) => [key, { userId: key.slice('key-of-'.length) as UserId, address: key }])),
 })

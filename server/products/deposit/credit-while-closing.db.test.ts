@@ -1,5 +1,5 @@
 import { money } from '@zend/kernel'
-import { accountsOn, CALLER, expectOk, noTreasury, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, noTreasury, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -24,6 +24,7 @@ test('a closing that meets a credit on its way waits for it, and the account sta
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     network: { ...networkTable(DEFAULTS.networks).ethereum, confirmations: 3 },
     watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key === KEY)) },
+    provenance: TEST_PROVENANCE,
     ownersOf: async () => new Map([[KEY, { userId, address: 'address of the customer' }]]),
   }
   chain.mineEmpty(5)

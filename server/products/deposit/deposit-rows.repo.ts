@@ -35,6 +35,7 @@ type DepositsTable = {
   matured_at: Date | null
   screened_at: Date | null
   credited_at: Date | null
+  seen: Buffer | null
 }
 
 /** The table of deposits, within a transaction. */
@@ -76,6 +77,7 @@ export function rowOf(deposit: Deposit): DepositsTable {
     matured_at: deposit.maturedAt,
     screened_at: deposit.screenedAt,
     credited_at: deposit.creditedAt,
+    seen: deposit.seen === null ? null : Buffer.from(deposit.seen),
   }
 }
 
@@ -106,5 +108,6 @@ export function depositOf(row: Selectable<DepositsTable>): Deposit {
     maturedAt: row.matured_at,
     screenedAt: row.screened_at,
     creditedAt: row.credited_at,
+    seen: row.seen,
   }
 }

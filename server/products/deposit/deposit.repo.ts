@@ -181,8 +181,21 @@ export async function setPlacesAside(tx: Tx, ids: readonly DepositId[]): Promise
     .execute()
 }
 
-/** Puts a deposit back on the chain where it stands now, in this state. */
-export async function putBackOnChain(tx: Tx, { deposit, transfer }: ReturnedDeposit, state: DepositState): Promise<void> {
+/** Notes that a deposit was seen on the chain as its row says. */
+export async function putSeen(tx: Tx, id: DepositId, seen: Uint8Array): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit.deposits')
+    .set({ seen: Buffer.from(seen) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts a deposit back on the chain where it stands now, in this state, with the proof that it was seen there. */
+export async function putBackOnChain(
+  tx: Tx,
+  { deposit, transfer }: ReturnedDeposit,
+  { state, seen }: Pick<Deposit, 'state' | 'seen'>,
+): Promise<void> {
   await tables(tx)
     .updateTable('deposit.deposits')
     .set({
@@ -193,6 +206,7 @@ export async function putBackOnChain(tx: Tx, { deposit, transfer }: ReturnedDepo
       loss_accepted_at: null,
       confirmations_min: transfer.confirmationsMin,
       state,
+      seen: seen === null ? null : Buffer.from(seen),
     })
     .where('id', '=', deposit.id)
     .execute()

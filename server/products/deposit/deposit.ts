@@ -60,6 +60,8 @@ export type Deposit = {
   readonly maturedAt: Date | null
   readonly screenedAt: Date | null
   readonly creditedAt: Date | null
+  /** Proof that whoever read the chain saw it so (seen.ts); `null` where nobody left one. */
+  readonly seen: Uint8Array | null
 }
 
 /** The lookup key that the chain shows for a deposit: what a connector reports of it. */

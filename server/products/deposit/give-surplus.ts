@@ -10,11 +10,12 @@ import { bookable, type Deposit, depthOf } from './deposit.ts'
 import { ordinaryRule } from './large.ts'
 import { blockAt, lockNetwork, tipHeight } from './scan.repo.ts'
 import { creditNow, type SettleDeps } from './settle-deposits.ts'
+import { asSeen } from './seen.ts'
 import { lockSurplus, noteGiven, type SurplusId } from './surplus.repo.ts'
 import { openDeposits } from './take-transfers.ts'
 
 /** What giving needs. */
-export type GiveSurplusDeps = Pick<SettleDeps, 'db' | 'clock' | 'log' | 'network' | 'ownersOf' | 'coins' | 'onCredited'> & {
+export type GiveSurplusDeps = Pick<SettleDeps, 'db' | 'clock' | 'log' | 'network' | 'ownersOf' | 'coins' | 'onCredited' | 'provenance'> & {
   readonly custody: CustodyDeps
 }
 
@@ -54,12 +55,12 @@ export async function giveSurplus(
     const height = Math.min(tip - ordinaryRule(network).confirmations + 1, final)
     const hash = await blockAt(tx, network.id, height)
     if (hash === null) return refuse('not_scanned')
-    const deposit: Deposit = {
+    const deposit: Deposit = asSeen(deps.provenance, {
       ...{ id: newId('dep', now.getTime()), userId: owner.userId, network: network.id, ...booked.value, units, decimals },
       ...{ address: owner.address, lookupKey, claimedKey: null, from: null, txid, index: surplusIndex(id), state: 'screening' },
       ...{ block: { height, hash }, offChainHeight: null, confirmationsMin: 1, large: false, doubtedAt: null, cappedAt: null },
-      ...{ detectedAt: now, maturedAt: now, screenedAt: null, creditedAt: null },
-    }
+      ...{ detectedAt: now, maturedAt: now, screenedAt: null, creditedAt: null, seen: null },
+    })
     await openDeposits(tx, [deposit], now)
     await noteGiven(tx, id, deposit.id)
     await creditNow(tx, deps, deposit, now)

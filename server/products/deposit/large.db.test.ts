@@ -1,6 +1,6 @@
 /** Large deposits over a real database: nobody can spend what a shallow re-organisation could take back in large sums, and everybody sees what is waited for. */
 import { type DepositId, type Money, money, newId, type UserId } from '@zend/kernel'
-import { noTreasury, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -29,6 +29,7 @@ const deps = () => ({
   network: networks[network],
   connector: chain,
   watch: { ours: async (keys: readonly string[]) => new Set(keys) },
+  provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
     new Map(keys.map((key) => [key, { userId: `usr_${key.slice('key-of-usr_'.length)}` as const, address: key }])),
   coins: noTreasury,

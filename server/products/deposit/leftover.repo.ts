@@ -24,6 +24,7 @@ type SuspenseTable = {
   on_chain: boolean
   seen_at: Date
   deposit_id: string | null
+  seen: Buffer | null
 }
 
 type Tables = { 'deposit.suspense': SuspenseTable; 'deposit.dust': { network: string; asset: string; units: string } }
@@ -46,13 +47,21 @@ export type SetAside = {
   readonly seenAt: Date
   /** The deposit that it became. */
   readonly depositId: DepositId | null
+  /** Proof that whoever read the chain saw it so; `null` where nobody left one. */
+  readonly seen: Uint8Array | null
 }
 
 /** Which output or log a transfer is. */
 export type Place = { readonly network: NetworkName; readonly txid: string; readonly index: string }
 
 /** Sets a transfer aside, or puts one back that was off the chain. Returns whether it is the first notice of it. */
-export async function setAside(tx: Tx, network: NetworkName, transfer: IncomingTransfer, reason: SuspenseReason, at: Date): Promise<boolean> {
+export async function setAside(
+  tx: Tx,
+  network: NetworkName,
+  transfer: IncomingTransfer,
+  { reason, seen }: { readonly reason: SuspenseReason; readonly seen: Buffer },
+  at: Date,
+): Promise<boolean> {
   const facts = {
     reason,
     asset: transfer.amount.asset,
@@ -64,6 +73,7 @@ export async function setAside(tx: Tx, network: NetworkName, transfer: IncomingT
     block_height: String(transfer.block.height),
     block_hash: transfer.block.hash,
     on_chain: true,
+    seen,
   }
   const row = await tables(tx)
     .insertInto('deposit.suspense')
@@ -156,6 +166,7 @@ const setAsideFrom = (row: Selectable<SuspenseTable>): SetAside => ({
   onChain: row.on_chain,
   seenAt: row.seen_at,
   depositId: row.deposit_id as DepositId | null,
+  seen: row.seen,
 })
 
 /**

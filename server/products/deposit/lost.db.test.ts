@@ -3,7 +3,7 @@
  * say what is owed.
  */
 import { type DepositId, money, newId, type UserId } from '@zend/kernel'
-import { noTreasury, type Payment, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, type Payment, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -39,6 +39,7 @@ const pay = (units = ETHER, more: Partial<Payment> = {}): Payment => ({ to: `key
 const deps = () => ({
   ...{ db, clock: systemClock, log, network, connector: chain, coins: noTreasury, blocksMax: 50, screen: passAll },
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('key-of-'))) },
+  provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
     new Map(keys.map((key) => [key, { userId: key.slice('key-of-'.length) as UserId, address: key }])),
 })

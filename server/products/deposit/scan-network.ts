@@ -185,7 +185,7 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
   await forgetSetAsideIn(tx, network.id, settled)
   const alerts = await writeRollback(tx, fallen, now)
   const changed = new Map(fallen.map((deposit) => [deposit.id, deposit]))
-  const written = await writeSorted(tx, network.id, sorted, now)
+  const written = await writeSorted(tx, deps, sorted, now)
   for (const deposit of written.deposits) changed.set(deposit.id, deposit)
   alerts.push(...written.alerts, ...misread(network.id, wrong, new Set(written.deposits.map(({ id }) => id))))
   if (depth !== null && (poll.blocks.length > 0 || verdict.finalHeight !== stored.finalHeight))

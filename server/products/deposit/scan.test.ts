@@ -52,6 +52,7 @@ const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
   maturedAt: null,
   screenedAt: null,
   creditedAt: null,
+  seen: null,
   ...changes,
 })
 

@@ -1,6 +1,6 @@
 /** Two providers of one network, scripted: one is down, late, on another branch or lying, and what is credited meanwhile. */
 import { newId, type UserId } from '@zend/kernel'
-import { noTreasury, type Payment, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, type Payment, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -33,6 +33,7 @@ const deps = (connector: Pick<ChainConnector, 'poll' | 'find'> = primary) => ({
   ...{ db, clock: systemClock, log, network, connector, coins: noTreasury, blocksMax: 50, screen: passAll },
   ...(witness === undefined ? {} : { witness }),
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('key-of-'))) },
+  provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
     new Map(keys.map((key) => [key, { userId: key.slice('key-of-'.length) as UserId, address: key }])),
 })

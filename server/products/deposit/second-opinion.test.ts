@@ -98,6 +98,7 @@ const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
   maturedAt: new Date(5),
   screenedAt: null,
   creditedAt: null,
+  seen: null,
   ...changes,
 })
 const transfer = (changes: Partial<IncomingTransfer> = {}): IncomingTransfer => ({

@@ -1,5 +1,5 @@
 import { type DepositId, type Money, money, newId, type UserId } from '@zend/kernel'
-import { noTreasury, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -42,7 +42,7 @@ const depsWith = (changes: { database?: Pick<Database, 'transact' | 'read'>; on?
   network: changes.on ?? network,
   connector: chain,
   watch,
-  ownersOf,
+  ...{ provenance: TEST_PROVENANCE, ownersOf },
   coins: noTreasury,
   blocksMax: 50,
   screen: passAll,

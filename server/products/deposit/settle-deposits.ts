@@ -9,8 +9,8 @@ import { updateActivity } from '../../core/activity/index.ts'
 import { networkAsset, waitsForFinality } from '../../core/assets/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { keepOpen } from '../../core/identity/index.ts'
-import { post } from '../../core/ledger/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
+import { postProven } from '../../core/provenance/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { HourlyCap } from './alone.ts'
@@ -24,6 +24,8 @@ import { collectDust } from './leftover.repo.ts'
 import { readRules } from './read-rules.ts'
 import { lockNetwork, tipHeight } from './scan.repo.ts'
 import type { Screen } from './screening.ts'
+import { seeAgain } from './see-again.ts'
+import { isSeen } from './seen.ts'
 import { askBeforeCredit, type MayCredit, type SettleOutcome, stillConfirmed } from './settle-witnessed.ts'
 import type { OwnersOf } from './take-transfers.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
@@ -58,6 +60,7 @@ export async function settleDeposits(deps: SettleDeps): Promise<SettleOutcome> {
     for (const deposit of batch) {
       if (may.confirmed?.has(deposit.id) === false) continue
       try {
+        await seeAgain(deps, deposit)
         await deps.screen(deposit)
         await deps.db.transact((tx) => settle(tx, deps, deposit.id, { confirmed: may.confirmed, full }))
       } catch (error) {
@@ -94,6 +97,7 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
 
   const now = deps.clock.now()
   const collected = await lockCollecting(tx, deposit)
+  for (const each of [deposit, ...collected]) if (!isSeen(deps.provenance, each)) throw new Error(`nobody saw ${each.id} on its chain`)
   const sum = collected.reduce((total, each) => ({ ...total, amount: total.amount + each.money.amount }), deposit.money)
   const minimum = networkAsset(network, deposit.money.asset)?.minDeposit
   if (minimum === undefined) throw new Error(`${deposit.money.asset} is not offered on ${network.id}`)
@@ -143,7 +147,7 @@ async function hasRoom(
 }
 
 /** What crediting needs. */
-export type CreditDeps = Pick<SettleDeps, 'clock' | 'log' | 'network' | 'onCredited'> & { readonly coins: Pick<CoinWatch, 'credited'> }
+export type CreditDeps = Pick<SettleDeps, 'clock' | 'log' | 'network' | 'onCredited' | 'provenance'> & { readonly coins: Pick<CoinWatch, 'credited'> }
 
 /** Credits a deposit that a person vouches for: posting, history, mail and event, in the caller's transaction under the network's lock. */
 export async function creditNow(tx: Tx, deps: CreditDeps, deposit: Deposit, now: Date): Promise<void> {
@@ -158,8 +162,13 @@ async function credit(tx: Tx, deps: CreditDeps, deposit: Deposit, event: 'passed
   const state = moved(deposit.state, event)
   const { txid, index, lookupKey, units, decimals, block } = deposit
   await deps.coins.credited(tx, { network, txid, index, lookupKey, amount: chainAmount(money.asset, decimals, units), height: block?.height ?? null })
-  const posted = await post(tx, depositCredit(deposit, await wholeDust(tx, deposit), now))
+  const posted = await postProven(tx, deps.provenance, depositCredit(deposit, await wholeDust(tx, deposit), now), `${network}:${txid}:${index}`)
   if (!posted.ok) throw new Error(`the posting of ${id} was refused: ${posted.refusal.code}`)
+  if (!posted.value.isProven)
+    deps.log.error(
+      { alert: 'credited_before', deposit: id, network, txid, index },
+      'a transfer was credited once before: a person looks before it leaves',
+    )
   await markCredited(tx, [id], now)
   await updateActivity(tx, [id], DEPOSIT_BADGES[state], now)
   await sendNotice(deps, tx, {

@@ -1,7 +1,7 @@
 import { money, newId, type UserId } from '@zend/kernel'
-import { noTreasury, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
 import { networkTable } from '../../core/assets/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
@@ -10,6 +10,7 @@ import { systemClock } from '../../ports/clock.ts'
 import { scanNetwork } from './scan-network.ts'
 import { passAll } from './screening.ts'
 import { settleDeposits } from './settle-deposits.ts'
+import { takeFound } from './take-found.ts'
 
 const db = await testDatabase()
 const ann: UserId = newId('usr', 0)
@@ -24,6 +25,7 @@ const deps = {
   network: { ...networkTable(DEFAULTS.networks).ethereum, confirmations: 3 },
   connector: chain,
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key === KEY)) },
+  provenance: TEST_PROVENANCE,
   ownersOf: async () => new Map([[KEY, { userId: ann, address: 'address of ann' }]]),
   coins: noTreasury,
   blocksMax: 50,
@@ -47,4 +49,64 @@ test('a deposit whose row names another customer than custody does is not credit
   await belongsTo(ann)
   await settleDeposits(deps)
   expect(await balances()).toEqual([[money('ETH', 10n ** 18n)], []])
+})
+
+describe('what somebody else wrote', () => {
+  const COINS = 10n ** 16n
+  /** A deposit of ann's that waits to be credited. */
+  const waiting = async (): Promise<string> => {
+    chain.mine({ to: KEY, units: COINS, asset: 'ETH' })
+    chain.mineEmpty(2)
+    await scanNetwork(deps, new Set())
+    const { rows } = await sql<{ id: string }>`select id from deposit.deposits where state = 'screening' order by id desc limit 1`.execute(db.read)
+    return rows[0]?.id ?? ''
+  }
+  const proven = async (): Promise<number> =>
+    (await db.owner.pool.query<{ n: number }>('select count(*)::int as n from provenance.proofs')).rows[0]?.n ?? 0
+  const balance = async () => (await balancesOf(db.read, ann))[0]?.available.amount ?? 0n
+  beforeEach(async () => {
+    alerts.length = 0
+    await sql`delete from deposit.deposits where state = 'screening'`.execute(db.owner.read)
+  })
+
+  test.each([
+    ['a deposit of nothing', `id = 'dep_' || substr(md5(random()::text), 1, 26), txid = 'invented'`],
+    ['the same one again', `id = 'dep_' || substr(md5(random()::text), 1, 26), output_index = '7'`],
+    ['a larger one', `units = units * 10, amount = amount * 10, id = 'dep_' || substr(md5(random()::text), 1, 26), output_index = '8'`],
+  ])('%s is not credited', async (_what, other) => {
+    const real = await waiting()
+    const before = [await balance(), await proven()] as const
+    await db.owner.pool.query(`create table public.forged as select * from deposit.deposits where id = $1`, [real])
+    await db.owner.pool.query(`update public.forged set ${other}`)
+    await db.owner.pool.query('grant select on public.forged to zend_worker')
+    await db.pool.query('insert into deposit.deposits select * from public.forged')
+    await db.owner.pool.query('drop table public.forged')
+    await expect(settleDeposits(deps)).rejects.toThrow('1 deposits on ethereum could not be settled')
+    expect([await balance(), await proven()]).toEqual([before[0] + COINS, before[1] + 1])
+    expect(alerts).toMatchObject([{ alert: 'deposit_not_settled' }])
+  })
+
+  test('a deposit whose amount was raised is not credited; put right, or read again where its proof is lost, it is', async () => {
+    const [before, id] = [await balance(), await waiting()]
+    await sql`update deposit.deposits set amount = amount * 2 where id = ${id}`.execute(db.read)
+    await expect(settleDeposits(deps)).rejects.toThrow('could not be settled')
+    expect(await balance()).toBe(before)
+    await sql`update deposit.deposits set amount = amount / 2, seen = null where id = ${id}`.execute(db.read)
+    await settleDeposits(deps)
+    expect(await balance()).toBe(before + COINS)
+  })
+
+  test('a transfer that is read once more after its deposit was hidden is credited without a proof, and told of', async () => {
+    const id = await waiting()
+    await settleDeposits(deps)
+    const before = await proven()
+    await sql`update deposit.deposits set output_index = 'hidden' where id = ${id}`.execute(db.read)
+    const { rows } = await sql<{ txid: string }>`select txid from deposit.deposits where id = ${id}`.execute(db.read)
+    const found = await chain.find(rows[0]?.txid ?? '', deps.watch)
+    if (found === null) throw new Error('the chain forgot it')
+    await takeFound(deps, found, new Set())
+    await settleDeposits(deps)
+    expect(await proven()).toBe(before)
+    expect(alerts).toMatchObject([{ alert: 'credited_before' }])
+  })
 })

@@ -3,7 +3,7 @@
  * second reading says is credited, to the unit, and nothing else.
  */
 import { newId, type UserId } from '@zend/kernel'
-import { noTreasury, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -37,6 +37,7 @@ const look = async (): Promise<void> => {
   const deps = {
     ...{ db, clock: systemClock, log, network, connector: { poll, find: chain.find }, coins: noTreasury, blocksMax: 50, screen: passAll },
     watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('usr_'))) },
+    provenance: TEST_PROVENANCE,
     ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
       new Map(keys.map((key) => [key, { userId: key as UserId, address: key }])),
   }
@@ -125,7 +126,7 @@ test('one that a re-organisation takes from the newest blocks is shown so, and i
 })
 
 test('a settled block that was never read is not believed', async () => {
-  const deps = { db, clock: systemClock, log, network, coins: noTreasury, blocksMax: 50 }
+  const deps = { db, clock: systemClock, log, network, coins: noTreasury, blocksMax: 50, provenance: TEST_PROVENANCE }
   chain.mineEmpty(1)
   const strange = { height: 5, hash: 'strange' }
   const lying = {

@@ -91,7 +91,7 @@ export async function takeStanding(
   if (sorted.halt !== null) return null
   const transfers = [...sorted.fresh, ...sorted.returned].map(({ transfer }) => transfer)
   await deps.coins.scanned(tx, { network: network.id, keptHeight: Number.MAX_SAFE_INTEGER, rolledBack: false, depth: null, transfers })
-  const written = await writeSorted(tx, network.id, sorted, now)
+  const written = await writeSorted(tx, deps, sorted, now)
   const changed = new Map(written.deposits.map((deposit) => [deposit.id, deposit]))
   // It may be as deep as it must be, and no new block may come soon.
   if (tip !== null && changed.size > 0) {

@@ -7,16 +7,18 @@ import { networkAsset, type NetworkTable, waitsForFinality } from '../../core/as
 import { type CustodyDeps, depositAddressFor } from '../../core/custody/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { keepOpen } from '../../core/identity/index.ts'
+import type { ProvenanceKeys } from '../../core/provenance/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { bookable, type Deposit, depthOf, type Unbookable } from './deposit.ts'
 import { depositsOfTransactions } from './deposit.repo.ts'
 import { lockSetAside, noteDepositOf, type Place, type SetAside } from './leftover.repo.ts'
 import { blockAt, lockNetwork, tipHeight } from './scan.repo.ts'
+import { asSeen, isAsideSeen } from './seen.ts'
 import { advance, depositOf, openDeposits } from './take-transfers.ts'
 
 /** What giving needs. */
-export type GiveDeps = { readonly clock: Clock; readonly networks: NetworkTable; readonly custody: CustodyDeps }
+export type GiveDeps = { readonly clock: Clock; readonly networks: NetworkTable; readonly custody: CustodyDeps; readonly provenance: ProvenanceKeys }
 
 /**
  * Why nothing was given. `not_set_aside`: there is nothing, or it was not set aside for want of an owner. `already_given`: it is a deposit. `off_chain`: a re-organisation
@@ -33,6 +35,8 @@ export async function giveSetAside(tx: Tx, deps: GiveDeps, place: Place, userId:
   if (stored.status === 'halted') return refuse('network_halted')
   const found = await lockSetAside(tx, place)
   if (found?.reason !== 'owner_unknown') return refuse('not_set_aside')
+  // Somebody else wrote it: there is nothing to give.
+  if (!isAsideSeen(deps.provenance, network.id, found, found.seen)) return refuse('not_set_aside')
   const taken = (await depositsOfTransactions(tx, network.id, [place.txid])).some(({ index }) => index === place.index)
   if (found.depositId !== null || taken) return refuse('already_given')
   const known = await blockAt(tx, network.id, found.block.height)
@@ -49,7 +53,7 @@ export async function giveSetAside(tx: Tx, deps: GiveDeps, place: Place, userId:
   const { units, decimals } = found.amount
   const { address, lookupKey } = owner.value
   const begun = depositOf(network.id, { transfer: transferOf(found), owner: { userId, address }, amounts: { ...booked.value, units, decimals } }, now)
-  const deposit: Deposit = { ...begun, lookupKey, claimedKey: found.lookupKey }
+  const deposit: Deposit = asSeen(deps.provenance, { ...begun, lookupKey, claimedKey: found.lookupKey })
   await openDeposits(tx, [deposit], now)
   await noteDepositOf(tx, place, deposit.id)
   const tip = await tipHeight(tx, network.id)

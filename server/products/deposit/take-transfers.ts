@@ -7,6 +7,7 @@ import { DEPOSIT_BADGES } from '@zend/contracts'
 import { type CoinCode, type DepositId, newId } from '@zend/kernel'
 import { recordActivity, updateActivity } from '../../core/activity/index.ts'
 import type { Network } from '../../core/assets/index.ts'
+import type { ProvenanceKeys } from '../../core/provenance/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { IncomingTransfer } from '../../ports/chain.ts'
@@ -16,13 +17,20 @@ import { noteLarge } from './large.repo.ts'
 import { eventUnder } from './large.ts'
 import { setAside } from './leftover.repo.ts'
 import { readRules } from './read-rules.ts'
+import { asSeen, proofOfAside } from './seen.ts'
 import { type AddressOwner, afterRollback, type FreshTransfer, isGiven, offChain, pays, type SortedTransfers, sortTransfers } from './scan.ts'
 
 /** Finds whose these keys of a network are; a key that is nobody's is left out. */
 export type OwnersOf = (tx: Tx, network: NetworkName, lookupKeys: readonly string[]) => Promise<ReadonlyMap<string, AddressOwner>>
 
 /** What taking in needs. */
-export type TakeDeps = { readonly network: Network; readonly ownersOf: OwnersOf; readonly coins: Pick<CoinWatch, 'depositsAmong'> }
+export type TakeDeps = {
+  readonly network: Network
+  readonly ownersOf: OwnersOf
+  readonly coins: Pick<CoinWatch, 'depositsAmong'>
+  /** Proves what was seen on the chain. */
+  readonly provenance: ProvenanceKeys
+}
 
 /** Something a person must hear of; told only after the commit. */
 export type Alert = { readonly facts: object; readonly message: string }
@@ -61,7 +69,7 @@ export async function sortReported(tx: Tx, deps: TakeDeps, { transfers: all, ref
 /** Writes what is new and what is back, and sets aside what cannot be a deposit; answers those deposits. */
 export async function writeSorted(
   tx: Tx,
-  network: NetworkName,
+  { network: { id: network }, provenance }: Pick<TakeDeps, 'network' | 'provenance'>,
   sorted: SortedTransfers,
   now: Date,
 ): Promise<{ readonly deposits: readonly Deposit[]; readonly alerts: readonly Alert[] }> {
@@ -71,12 +79,17 @@ export async function writeSorted(
     [...sorted.displaced, ...shifted].map(({ id }) => id),
   )
   for (const returned of sorted.returned) {
-    const { state } = returned.deposit
-    await putBackOnChain(tx, returned, state === 'credited' ? state : moved(state, 'seen_again'))
+    const { deposit, transfer } = returned
+    const state = deposit.state === 'credited' ? deposit.state : moved(deposit.state, 'seen_again')
+    const { seen } = asSeen(provenance, { ...deposit, index: transfer.index })
+    await putBackOnChain(tx, returned, { state, seen })
   }
-  const fresh = sorted.fresh.map((each) => depositOf(network, each, now))
+  const fresh = sorted.fresh.map((each) => asSeen(provenance, depositOf(network, each, now)))
   await openDeposits(tx, fresh, now)
-  return { deposits: [...sorted.returned.map(({ deposit }) => deposit), ...fresh], alerts: await writeSuspended(tx, network, sorted, now) }
+  return {
+    deposits: [...sorted.returned.map(({ deposit }) => deposit), ...fresh],
+    alerts: await writeSuspended(tx, { network, provenance }, sorted, now),
+  }
 }
 
 /** Stores new deposits, each with its line in its customer's history. */
@@ -109,6 +122,7 @@ export function depositOf(network: NetworkName, { transfer, owner, amounts }: Fr
     maturedAt: null,
     screenedAt: null,
     creditedAt: null,
+    seen: null,
   }
 }
 
@@ -136,10 +150,15 @@ export async function advance(tx: Tx, network: Network, depth: ChainDepth, now: 
   return changed
 }
 
-async function writeSuspended(tx: Tx, network: NetworkName, sorted: SortedTransfers, now: Date): Promise<readonly Alert[]> {
+async function writeSuspended(
+  tx: Tx,
+  { network, provenance }: { readonly network: NetworkName; readonly provenance: ProvenanceKeys },
+  sorted: SortedTransfers,
+  now: Date,
+): Promise<readonly Alert[]> {
   const alerts: Alert[] = []
   for (const { transfer, reason } of sorted.suspended) {
-    const first = await setAside(tx, network, transfer, reason, now)
+    const first = await setAside(tx, network, transfer, { reason, seen: proofOfAside(provenance, network, transfer) }, now)
     const { txid, index } = transfer
     if (first)
       alerts.push({

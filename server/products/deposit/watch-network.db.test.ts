@@ -1,5 +1,5 @@
 import { money, newId, type UserId } from '@zend/kernel'
-import { noTreasury, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
 import { networkTable } from '../../core/assets/index.ts'
@@ -24,6 +24,7 @@ const deps: WatchDeps = {
   network,
   connector: chain,
   watch: { ours: async (keys) => new Set(keys) },
+  provenance: TEST_PROVENANCE,
   ownersOf: async (_tx, _network, keys) => new Map(keys.map((key) => [key, { userId: ann, address: key }])),
   coins: noTreasury,
   screen: passAll,

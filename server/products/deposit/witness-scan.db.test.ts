@@ -1,6 +1,6 @@
 /** What our provider leaves out of a block, and the second one shows: it is found, taken in once both have it, and told of while only one does. */
 import { after, HOUR_MS, newId, type UserId } from '@zend/kernel'
-import { noTreasury, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -25,6 +25,7 @@ let ann: UserId
 const deps = () => ({
   ...{ db, clock: { now: () => now }, log, network, connector: first, witness, coins: noTreasury, blocksMax: 5, screen: passAll, policy },
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('usr_'))) },
+  provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
     new Map(keys.map((key) => [key, { userId: key as UserId, address: key }])),
 })

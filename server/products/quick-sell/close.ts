@@ -3,9 +3,11 @@
  * it: the books, the limits, the state, the history, the letter, the live events.
  */
 import type { LocalCurrency, Money } from '@zend/kernel'
-import { isBooked, openHold, post, releaseHold } from '../../core/ledger/index.ts'
+import { isBooked, openHold, post, type Posting, releaseHold } from '../../core/ledger/index.ts'
 import { releaseUse } from '../../core/limits/index.ts'
+import { postProven } from '../../core/provenance/index.ts'
 import type { Tx } from '../../database/index.ts'
+import { type ConsentKeys, fundsOf, judgeConsent, type JudgeDeps } from './judge-again.ts'
 import { convertPosting, paidPosting, returnPosting } from './quick-sell.postings.ts'
 import { moveSell } from './quick-sell.repo.ts'
 import { holdIdOf, moved, postingIdOf, returnOf, type Sell } from './quick-sell.ts'
@@ -24,11 +26,16 @@ export async function convert(deps: TellDeps, tx: Tx, sell: Sell): Promise<Sell>
 
 /** Whether the books say, of exactly these amounts, that this sale waits for its payout: taken from its customer, and neither paid nor given back. */
 export async function isUnderWay(tx: Tx, sell: Sell): Promise<boolean> {
+  return (await isTaken(tx, sell)) && !(await isBooked(tx, postingIdOf(sell.id, 'p'))) && !(await isBooked(tx, postingIdOf(sell.id, 'r')))
+}
+
+/** Whether the books say that exactly this was taken from its customer. */
+async function isTaken(tx: Tx, sell: Sell): Promise<boolean> {
   const { id, reachedAt } = sell
   if (reachedAt.converted === null || !(await isBooked(tx, postingIdOf(id, '')))) return false
   // Booking the same again is answered with the first; anything else under its id is refused.
   const booked = await post(tx, convertPosting(sell, reachedAt.converted))
-  return booked.ok && booked.value.already && !(await isBooked(tx, postingIdOf(id, 'p'))) && !(await isBooked(tx, postingIdOf(id, 'r')))
+  return booked.ok && booked.value.already
 }
 
 /** Throws unless exactly this money of exactly this customer is set aside. */
@@ -64,20 +71,23 @@ export async function declineSell(deps: TellDeps, tx: Tx, sell: Sell, reason: 'n
 }
 
 /** Nobody can pay it: the money is back, whole, and its use of the limits does not count. `reason` is told to the customer. */
-export async function giveBack(deps: TellDeps, tx: Tx, sell: Sell, reason: string): Promise<void> {
+export async function giveBack(deps: BackDeps, tx: Tx, sell: Sell, reason: string): Promise<void> {
   const state = moved(sell.state, 'gave_up')
   const at = deps.clock.now()
-  await book(tx, sell, returnPosting(sell, 'clearing', at))
+  await bookBack(deps, tx, sell, returnPosting(sell, 'clearing', at))
   await backWith(deps, tx, sell, { state, at, reason, letter: 'sell-returned' })
 }
 
 /** The bank gave it back to the rail after it was paid: so does the customer get it back, whole. */
-export async function takeBack(deps: TellDeps, tx: Tx, sell: Sell, rail: string): Promise<void> {
+export async function takeBack(deps: BackDeps, tx: Tx, sell: Sell, rail: string): Promise<void> {
   const state = moved(sell.state, 'reversed')
   const at = deps.clock.now()
-  await book(tx, sell, returnPosting(sell, { rail }, at))
+  await bookBack(deps, tx, sell, returnPosting(sell, { rail }, at))
   await backWith(deps, tx, sell, { state, at, reason: 'bank_reversed', letter: 'sell-reversed' })
 }
+
+/** What giving back needs. */
+export type BackDeps = TellDeps & ConsentKeys & Pick<JudgeDeps, 'provenance'>
 
 type Back = { readonly state: Sell['state']; readonly at: Date; readonly reason: string; readonly letter: 'sell-returned' | 'sell-reversed' }
 
@@ -89,8 +99,19 @@ async function backWith(deps: TellDeps, tx: Tx, sell: Sell, { state, at, reason,
   await show(tx, sell, state, at)
 }
 
-async function book(tx: Tx, { id }: Sell, posting: Parameters<typeof post>[1]): Promise<void> {
-  const posted = await post(tx, posting)
+/**
+ * Books what comes back. It is proven where what was taken was, and where the books and the customer's own confirmation say how much it is; else it is booked, and does not
+ * leave before a person looked.
+ */
+async function bookBack(deps: BackDeps, tx: Tx, sell: Sell, posting: Posting): Promise<void> {
+  const returned = returnOf(sell)
+  const isSaid = returned.asset === sell.sold.asset || judgeConsent(deps, sell).kind === 'fine'
+  const isProven = isSaid && (await isTaken(tx, sell)) && (await fundsOf(deps.provenance, tx, sell, null)) === 'proven'
+  return book(tx, sell, posting, isProven ? (each) => postProven(tx, deps.provenance, each) : undefined)
+}
+
+async function book(tx: Tx, { id }: Sell, posting: Posting, by = (each: Posting) => post(tx, each)): Promise<void> {
+  const posted = await by(posting)
   if (!posted.ok) throw new Error(`the posting ${posting.kind} of ${id} was refused: ${posted.refusal.code}`)
   // Each step moves the state in the transaction that books it: whoever moved it back did not do it here.
   if (posted.value.already) throw new Error(`the posting ${posting.kind} of ${id} is in the books already`)

@@ -105,6 +105,23 @@ describe('with everything right but the consent, a sale', () => {
     expect(await stateOf(sale.id)).toMatchObject({ state: 'paid' })
   })
 
+  test('stays where it is while nobody proved where its money came from', async () => {
+    const ada = await shop.seller()
+    const [account, id] = [await shop.save(ada), newId('pst', +clock.now())]
+    const value = money('USDT', 1_000_000000n)
+    // What they proved is set aside before.
+    const first = newId('hld', +clock.now())
+    const ahead = { id: first, account: customer(ada.userId, 'USDT'), amount: value, cause: `test:${first}`, occurredAt: clock.now() }
+    expectOk(await placeHold(db.read, ahead))
+    const legs = [debit(house('chain_reserve', 'USDT'), value), credit(customer(ada.userId, 'USDT'), value)]
+    expectOk(await post(db.read, { id, kind: 'deposit_credit', cause: `deposit:${id}`, occurredAt: clock.now(), legs }))
+    const sale = await shop.sell(ada, account, '12')
+    const before = ordered().length
+    await expect(sweepSellsLater(worker)).rejects.toThrow('1 quick sells could not be advanced')
+    expect([await stateOf(sale.id), ordered().length]).toMatchObject([{ state: 'locked' }, before])
+    expect(shop.alerts).toEqual(['quick_sell_not_advanced'])
+  })
+
   test('waits while no price can be used, and comes back when prices moved by more than a third', async () => {
     const { sale } = await begun()
     world.ageMs = 10 * 24 * 3_600_000

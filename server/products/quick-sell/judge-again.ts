@@ -1,21 +1,22 @@
 /**
  * Judges a sale once more before it is paid: that its customer confirmed exactly what is about to be ordered, or that a rule they confirmed wants it, and that tier and
- * limits allow it by what the worker itself knows. Whoever wrote the row may have had a database login, or the API itself. It writes nothing.
+ * limits allow it by what the worker itself knows. Whoever wrote the row may have had a database login, or the API itself.
  */
-import { type AssetCode, convert, isCoin, rate } from '@zend/kernel'
+import { type AssetCode, convert, type HoldId, isCoin, rate } from '@zend/kernel'
 import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
 import { creditedBy } from '../../core/ledger/index.ts'
 import { judgeUse } from '../../core/limits/index.ts'
 import { type PriceKeys, priceOf } from '../../core/pricing/index.ts'
+import { type FundsStanding, type ProvenanceKeys, standingOfFunds } from '../../core/provenance/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
-import type { Sell } from './quick-sell.ts'
+import { holdIdOf, type Sell } from './quick-sell.ts'
 import { sharesOf } from './rules.repo.ts'
 import { shareOf, type RuleTerms } from './rules.ts'
 import { ruleStatementOf, statementOf } from './sell-statements.ts'
 
 /** What judging needs. */
-export type JudgeDeps = Pick<QuickSellDeps, 'limits' | 'market'> & ConsentKeys
+export type JudgeDeps = Pick<QuickSellDeps, 'limits' | 'market'> & ConsentKeys & { readonly provenance: ProvenanceKeys }
 
 /** What customers' consent is checked with, and what workers priced for their rules. */
 export type ConsentKeys = { readonly authorizationKeys: AuthorizationKeys; readonly priceKeys: PriceKeys }
@@ -26,7 +27,7 @@ export type ConsentKeys = { readonly authorizationKeys: AuthorizationKeys; reado
  */
 export type Judgement =
   | { readonly kind: 'fine' | 'later' | 'forged' | 'changed' }
-  | { readonly kind: 'look'; readonly why: 'unknown_key' | 'limit' | 'shares' }
+  | { readonly kind: 'look'; readonly why: 'unknown_key' | 'limit' | 'shares' | 'origin' }
 
 const FINE: Judgement = { kind: 'fine' }
 const FORGED: Judgement = { kind: 'forged' }
@@ -73,6 +74,8 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, sell: Sell): Promise
   const { id, userId, sold, value } = sell
   const { judgedBy, rule } = sell.consent
   if (rule !== null && !(await isShareOf(read, sell, rule))) return look('shares')
+  const funds = await fundsOf(deps.provenance, read, sell, holdIdOf(id))
+  if (funds !== 'proven') return funds === 'unfinished' ? { kind: 'later' } : look('origin')
   const confirmed = { userId, useId: id, money: sold, cents: value.amount, judgedBy }
   const use = await judgeUse({ read, market: deps.market, policy: deps.limits }, confirmed)
   if (use !== 'fine') return use === 'unfit' ? look('limit') : { kind: use }
@@ -102,3 +105,7 @@ async function isShareOf(read: Tx, { id, userId, sold }: Sell, { sharePercent }:
   }
   return sum === sold.amount
 }
+
+/** Whether what a sale takes is money that came. `hold` sets it aside; `null` once it is booked. */
+export const fundsOf = (keys: ProvenanceKeys, read: Tx, { userId, sold }: Sell, hold: HoldId | null): Promise<FundsStanding> =>
+  standingOfFunds(keys, read, { account: { owner: userId, asset: sold.asset }, hold })

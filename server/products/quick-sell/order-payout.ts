@@ -5,14 +5,16 @@ import type { Attempt, Call } from './attempts.ts'
 import { insertAttempt, recentCases } from './attempts.repo.ts'
 import { giveBack, isUnderWay } from './close.ts'
 import { inOrder } from './health.ts'
-import { type ConsentKeys, judgeConsent } from './judge-again.ts'
+import { type ConsentKeys, fundsOf, judgeConsent, type JudgeDeps } from './judge-again.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 import { moveSell } from './quick-sell.repo.ts'
 import { moved, referenceOf, type Sell } from './quick-sell.ts'
 import { show } from './tell.ts'
 
 /** What ordering needs. */
-export type OrderDeps = ConsentKeys & Pick<QuickSellDeps, 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
+export type OrderDeps = ConsentKeys &
+  Pick<JudgeDeps, 'provenance'> &
+  Pick<QuickSellDeps, 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
 
 /** The rails that can pay a sale and have not been tried for it. */
 export const ableRails = ({ rails }: Pick<OrderDeps, 'rails'>, { to }: Sell, tried: readonly Attempt[]) =>
@@ -22,9 +24,13 @@ export const ableRails = ({ rails }: Pick<OrderDeps, 'rails'>, { to }: Sell, tri
  * Whether exactly what is about to be ordered was confirmed by its customer. Throws, so that nothing is ordered and a person looks, where the key is unknown, and
  * where the books do not say that it waits for its payout: then nothing may be given back for it either.
  */
-export async function isConfirmed({ authorizationKeys, priceKeys, log }: OrderDeps, tx: Tx, sell: Sell): Promise<boolean> {
+export async function isConfirmed({ authorizationKeys, priceKeys, provenance, log }: OrderDeps, tx: Tx, sell: Sell): Promise<boolean> {
   const judged = judgeConsent({ authorizationKeys, priceKeys }, sell)
-  if (judged.kind === 'fine' && (await isUnderWay(tx, sell))) return true
+  if (judged.kind === 'fine' && (await isUnderWay(tx, sell))) {
+    const funds = await fundsOf(provenance, tx, sell, null)
+    if (funds !== 'proven') throw new Error(`sale ${sell.id} cannot be ordered: where its money came from is ${funds}`)
+    return true
+  }
   const facts = { sell: sell.id, user: sell.userId, state: sell.state }
   if (judged.kind !== 'look')
     log.error({ alert: 'quick_sell_not_authorized', ...facts }, 'a quick sell was not ordered that its customer did not confirm')

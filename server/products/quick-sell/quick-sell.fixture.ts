@@ -13,13 +13,15 @@ import {
   stillMarket,
   TEST_AUTHORIZATION,
   TEST_PRICES,
+  TEST_PROVENANCE,
   type TestCustomer,
   type TestDatabase,
 } from '@zend/tests/testkit'
 import { afterAll } from 'vitest'
 import { networkTable } from '../../core/assets/index.ts'
 import { createPin, findCustomer, sendActionCode } from '../../core/identity/index.ts'
-import { balancesOf, credit, customer, debit, house, houseBalances, type HouseName, post, verifyLedger } from '../../core/ledger/index.ts'
+import { balancesOf, credit, customer, debit, house, houseBalances, type HouseName, verifyLedger } from '../../core/ledger/index.ts'
+import { postProven } from '../../core/provenance/index.ts'
 import { limitsPolicy } from '../../core/limits/index.ts'
 import { addAccount, boundPlaceOf, type PayoutAccountsDeps, type SavedAccount, savingAct } from '../../core/payout-accounts/index.ts'
 import { quoteKeyFrom } from '../../core/quotes/index.ts'
@@ -62,7 +64,7 @@ export async function quickSellsOn(db: TestDatabase) {
   const known = { tier: async () => world.tier, verifiedName: async (tx: TestDatabase['read'], userId: UserId) => findCustomer(tx, userId) }
   const worker: QuickSellDeps & AdvanceDeps & RuleDeps = {
     ...{ db, clock, identity, rails, log, people: known, authorizationKeys: TEST_AUTHORIZATION.keys },
-    ...{ priceKey: TEST_PRICES.key, priceKeys: TEST_PRICES.keys },
+    ...{ priceKey: TEST_PRICES.key, priceKeys: TEST_PRICES.keys, provenance: TEST_PROVENANCE },
     policy: quickSellPolicy(DEFAULTS.quickSell),
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
     market: { board: () => stillMarket(clock, world.prices, () => world.ageMs).board() },
@@ -82,7 +84,7 @@ export async function quickSellsOn(db: TestDatabase) {
   const give = async (userId: UserId, value: Money): Promise<void> => {
     const id = newId('pst', +clock.now())
     const legs = [debit(house('chain_reserve', value.asset), value), credit(customer(userId, value.asset), value)]
-    expectOk(await post(db.read, { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt: clock.now(), legs }))
+    expectOk(await postProven(db.read, TEST_PROVENANCE, { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt: clock.now(), legs }))
   }
   /** A customer with a PIN and a thousand dollars. */
   const seller = async (): Promise<TestCustomer> => {

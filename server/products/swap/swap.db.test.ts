@@ -299,6 +299,15 @@ test('the books take no swap that nobody confirmed, nor another than was', async
 })
 
 describe('at once', () => {
+  test('one that cannot be paid is refused as often as it is sent, from one process or two', async () => {
+    const ann = await desk.customer({ USDT: '4' })
+    const { text } = await desk.quote(ann, 'USDT', 'BTC', '4')
+    await desk.swap(ann, (await desk.quote(ann, 'USDT', 'ETH', '3')).text)
+    const by = [desk.process(), desk.process()]
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => desk.swap(ann, text, null, PIN, by[at % 2])))
+    expect(new Set(answers.map(codeOf))).toEqual(new Set(['insufficient_funds']))
+  })
+
   test('fifty swaps of one balance spend it exactly once', async () => {
     const ann = await desk.customer({ USDT: '100' })
     const quotes = await Promise.all(Array.from({ length: 50 }, () => desk.quote(ann, 'USDT', 'BTC', '30')))

@@ -14,7 +14,7 @@ import {
   type UserId,
 } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { testClock, type TestDatabase } from '@zend/tests/testkit'
+import { TEST_PROVENANCE, testClock, type TestDatabase } from '@zend/tests/testkit'
 import { swapGate } from '../../core/confirmation/index.ts'
 import { balancesOf, credit, customer, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
 import { type Market, priceBoard } from '../../core/pricing/index.ts'
@@ -62,7 +62,9 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     return {
       ...{ db, clock, policy: all, market, poster, coins, quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)) },
       inventory: openInventory({ read: db.read, clock, market, policy: all, coins }),
-      confirmSwap: swapGate({ db: db.owner }, async (_userId, pin) => (pin === PIN ? ok(null) : refuse('pin_wrong', { triesLeft: 4 }))),
+      confirmSwap: swapGate({ db: db.owner, provenance: TEST_PROVENANCE }, async (_userId, pin) =>
+        pin === PIN ? ok(null) : refuse('pin_wrong', { triesLeft: 4 }),
+      ),
     }
   }
   const deps = process()

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS, money, newId } from '@zend/kernel'
 import { expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { houseBalances } from '../../core/ledger/index.ts'
+import { credit, customer, debit, house, houseBalances, post } from '../../core/ledger/index.ts'
 import { PaymentNotOrdered } from '../../core/treasury/index.ts'
 import { advanceWithdrawal, sweepWithdrawals } from './advance-withdrawal.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
@@ -39,6 +39,39 @@ const begun = async (over: Parameters<typeof withdraw>[1] = {}) => {
   const who = await rich(satoshi(COIN))
   return { who, withdrawal: await withdraw(who, over) }
 }
+
+describe('money that nobody proved', () => {
+  /** As whoever has the worker's login books it. */
+  const invent = async (userId: TestCustomer['userId']): Promise<void> => {
+    const id = newId('pst', clock.now().getTime())
+    const legs = [debit(house('chain_reserve', 'BTC'), money('BTC', COIN)), credit(customer(userId, 'BTC'), money('BTC', COIN))]
+    expectOk(await post(db.read, { id, kind: 'deposit_credit', cause: `deposit:${id}`, occurredAt: clock.now(), legs }))
+  }
+
+  test('does not leave, however it is ordered', async () => {
+    const who = await rich()
+    await invent(who.userId)
+    const withdrawal = await withdraw(who)
+    await expect(advance(withdrawal.id)).rejects.toThrow('does not fit what it was allowed by: origin')
+    expect([await stateOf(withdrawal), await payments(withdrawal.id)]).toEqual(['risk_check', []])
+    // And when the row says that its checks are behind it.
+    await sql`update withdrawal.withdrawals set state = 'queued', queued_at = ${clock.now()} where id = ${withdrawal.id}`.execute(db.read)
+    await expect(outcome(withdrawal.id, { kind: 'signing' })).rejects.toThrow(PaymentNotOrdered)
+    await sql`update withdrawal.withdrawals set state = 'risk_check', queued_at = null where id = ${withdrawal.id}`.execute(db.read)
+    expectOk(await cancelWithdrawal(deps, who.userId, withdrawal.id))
+  })
+
+  test('lies beside what came, which leaves', async () => {
+    const { who, withdrawal } = await begun({ amount: '0.5' })
+    await invent(who.userId)
+    await advance(withdrawal.id)
+    expect(await stateOf(withdrawal)).toBe('risk_check')
+    clock.advance(HOUR_MS * 24)
+    await feesKnown()
+    await advance(withdrawal.id)
+    expect(await stateOf(withdrawal)).toBe('queued')
+  })
+})
 
 describe('the checks', () => {
   test('hand it to the treasury: what arrives, once, however often and by however many it is advanced', async () => {

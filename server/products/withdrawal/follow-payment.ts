@@ -1,15 +1,17 @@
 /** What the treasury tells of a withdrawal's payment, turned into the withdrawal's states. It runs in the treasury's transaction and asks nobody outside. */
 import { unreachable } from '@zend/kernel'
 import { type OnPayment, type PaymentEvent, type PaymentFacts, PaymentNotOrdered } from '../../core/treasury/index.ts'
+import type { ProvenanceKeys } from '../../core/provenance/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { giveBack, settle, show } from './close.ts'
+import { fundsOf } from './judge-again.ts'
 import { tell, type TellDeps } from './tell.ts'
-import { moved, transition, type Withdrawal, withdrawalIdOf } from './withdrawal.ts'
+import { moved, paymentIdOf, transition, type Withdrawal, withdrawalIdOf } from './withdrawal.ts'
 import type { WithdrawalLog } from './withdrawal.deps.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawal.repo.ts'
 
 /** What following needs. */
-export type FollowDeps = TellDeps & { readonly log: WithdrawalLog }
+export type FollowDeps = TellDeps & { readonly log: WithdrawalLog; readonly provenance: ProvenanceKeys }
 
 /**
  * Makes the treasury's listener. Being told the same again changes nothing but what it names. Throws `PaymentNotOrdered`, so that the treasury's step rolls
@@ -31,6 +33,7 @@ function assertOrdered({ id }: Pick<PaymentFacts, 'id'>, { state }: Withdrawal, 
 async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: PaymentEvent): Promise<void> {
   switch (event.kind) {
     case 'signing':
+      await assertProven(deps, tx, withdrawal)
       return step(deps, tx, withdrawal, event.kind)
     case 'broadcast':
     case 'confirming':
@@ -47,6 +50,13 @@ async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: P
     default:
       return unreachable(event)
   }
+}
+
+/** Nothing is built for money that nobody proved, whatever the rows say of its checks. */
+async function assertProven({ provenance }: FollowDeps, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+  const funds = await fundsOf(provenance, tx, withdrawal)
+  if (funds === 'unproven') throw new PaymentNotOrdered(paymentIdOf(withdrawal.id), 'nobody proved where its money came from')
+  if (funds === 'unfinished') throw new Error(`the money of ${withdrawal.id} is not gone through yet`)
 }
 
 async function step(

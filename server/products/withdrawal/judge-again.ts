@@ -1,24 +1,30 @@
 /**
  * Judges a withdrawal once more before it is paid: that its customer confirmed exactly this, and that tier, limit and wait allow it by what the worker itself
- * knows. Whoever wrote the row may have had the API's database login, or the API itself. It decides nothing about the address, and writes nothing.
+ * knows. Whoever wrote the row may have had the API's database login, or the API itself. It decides nothing about the address.
  */
 import type { Tx } from '../../database/index.ts'
 import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
 import { findSavedAddress } from '../../core/beneficiaries/index.ts'
 import { judgeUse } from '../../core/limits/index.ts'
+import { type FundsStanding, type ProvenanceKeys, standingOfFunds } from '../../core/provenance/index.ts'
 import { waitsUntil } from './risk.ts'
-import { statementOf, type Withdrawal } from './withdrawal.ts'
+import { holdIdOf, statementOf, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import { pastOf } from './withdrawal.repo.ts'
 
 /** What judging needs. */
-export type JudgeDeps = Pick<WithdrawalDeps, 'clock' | 'limits' | 'market' | 'policy'> & { readonly authorizationKeys: AuthorizationKeys }
+export type JudgeDeps = Pick<WithdrawalDeps, 'clock' | 'limits' | 'market' | 'policy'> & {
+  readonly authorizationKeys: AuthorizationKeys
+  readonly provenance: ProvenanceKeys
+}
 
 /**
  * What comes of it. `later`: it cannot be judged now, or has to wait. `changed`: prices or the customer's limits moved too far from what was
  * confirmed, so it has to be confirmed again. `look`: something does not fit that an honest row may have as well: a person looks.
  */
-export type Judgement = { readonly kind: 'fine' | 'later' | 'forged' | 'changed' } | { readonly kind: 'look'; readonly why: 'unknown_key' | 'limit' }
+export type Judgement =
+  | { readonly kind: 'fine' | 'later' | 'forged' | 'changed' }
+  | { readonly kind: 'look'; readonly why: 'unknown_key' | 'limit' | 'origin' }
 
 const FINE: Judgement = { kind: 'fine' }
 const look = (why: Extract<Judgement, { readonly kind: 'look' }>['why']): Judgement => ({ kind: 'look', why })
@@ -41,6 +47,8 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdraw
   const confirmed = { userId, useId: id, money: withdrawal.money, cents: value.amount, judgedBy: withdrawal.consent.judgedBy }
   const use = await judgeUse({ read, market: deps.market, policy: deps.limits }, confirmed)
   if (use !== 'fine') return use === 'unfit' ? look('limit') : { kind: use }
+  const funds = await fundsOf(deps.provenance, read, withdrawal)
+  if (funds !== 'proven') return funds === 'unfinished' ? { kind: 'later' } : look('origin')
   const [past, saved] = await Promise.all([
     pastOf(read, userId, network, lookupKey, reachedAt.requested),
     findSavedAddress(read, userId, network, address),
@@ -48,3 +56,7 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdraw
   const until = waitsUntil(value, past, saved !== null, deps.policy.newAddress, reachedAt.requested)
   return until !== null && until > deps.clock.now() ? { kind: 'later' } : FINE
 }
+
+/** Whether the money that a withdrawal sets aside is money that came. */
+export const fundsOf = (keys: ProvenanceKeys, read: Tx, { id, userId, money }: Withdrawal): Promise<FundsStanding> =>
+  standingOfFunds(keys, read, { account: { owner: userId, asset: money.asset }, hold: holdIdOf(id) })

@@ -4,12 +4,22 @@
  */
 import { type CoinCode, money, type Money, newId, type PaymentId, type UserId, type WithdrawalId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, CALLER, expectOk, TEST_AUTHORIZATION, type TestCustomer, type TestDatabase, testVault } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  CALLER,
+  expectOk,
+  TEST_AUTHORIZATION,
+  TEST_PROVENANCE,
+  type TestCustomer,
+  type TestDatabase,
+  testVault,
+} from '@zend/tests/testkit'
 import { addressSpaces, chainBuilder } from '../../connectors/chains/index.ts'
 import { networkSpec, networkTable } from '../../core/assets/index.ts'
 import { attestationKey, type CustodyDeps, depositAddressFor, importDepositAccounts, importHotAccounts } from '../../core/custody/index.ts'
 import { createPin, sendActionCode } from '../../core/identity/index.ts'
-import { balancesOf, credit, customer, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
+import { balancesOf, credit, customer, debit, house, verifyLedger } from '../../core/ledger/index.ts'
+import { postProven } from '../../core/provenance/index.ts'
 import { limitsPolicy } from '../../core/limits/index.ts'
 import { type Observation, priceBoard } from '../../core/pricing/index.ts'
 import { quoteKeyFrom } from '../../core/quotes/index.ts'
@@ -68,6 +78,7 @@ async function productOn(
     clock,
     log: SILENT,
     authorizationKeys: TEST_AUTHORIZATION.keys,
+    provenance: TEST_PROVENANCE,
     policy: withdrawalPolicy(DEFAULTS.withdrawal, { ...DEFAULTS.signer.withdrawals, BTC: { paymentMax: '5' } }, coins),
     // The highest tier, so that amounts worth waiting for can be sent.
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 3 }),
@@ -102,7 +113,8 @@ export async function withdrawalsOn(db: TestDatabase) {
   const give = async (userId: UserId, value: Money<CoinCode>): Promise<void> => {
     const id = newId('pst', clock.now().getTime())
     const legs = [debit(house('chain_reserve', value.asset), value), credit(customer(userId, value.asset), value)]
-    expectOk(await db.transact((tx) => post(tx, { id, kind: 'test_funding', cause: `test:${id}`, occurredAt: clock.now(), legs })))
+    const posting = { id, kind: 'test_funding', cause: `test:${id}`, occurredAt: clock.now(), legs }
+    expectOk(await db.transact((tx) => postProven(tx, TEST_PROVENANCE, posting)))
   }
   /** A signed-in customer with a PIN and this money. */
   const rich = async (...values: readonly Money<CoinCode>[]): Promise<TestCustomer> => {
@@ -137,7 +149,7 @@ export async function withdrawalsOn(db: TestDatabase) {
     const { quote: text } = expectOk(await quote(who.userId, over))
     return expectOk(await take(who.userId, { quote: text, otp }))
   }
-  const listener = followPayment({ clock, networks: deps.networks, log: SILENT })
+  const listener = followPayment({ clock, networks: deps.networks, log: SILENT, provenance: TEST_PROVENANCE })
   /** Tells of a payment as the treasury would, and leaves the treasury's own row as it would. */
   const outcome = async (id: WithdrawalId, event: PaymentEvent): Promise<void> => {
     const payment: PaymentId = paymentIdOf(id)

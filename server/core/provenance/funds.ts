@@ -1,0 +1,148 @@
+/**
+ * Judges whether what is about to leave is money that came: goes through the entries of its account, and of every account that it came from, and follows what has no
+ * proof. Money without a proof may lie in an account; it is what stays there, and whoever passes it on passes on money without a proof.
+ */
+import type { HoldId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { CustomerAccount } from '../ledger/index.ts'
+import type { ProvenanceKeys } from './keys.ts'
+import { type CustomerEntry, isCheckpoint, isProofOf, proofOfCheckpoint } from './proofs.ts'
+import { accountNow, checkpointOf, entriesAfter, heldUpTo, putCheckpoints, type WalkedEntry } from './provenance.repo.ts'
+
+/** `unproven`: what would leave, or left before, is money that nobody proved: a person looks. `unfinished`: there is too much to go through at once; what was gone through is kept. */
+export type FundsStanding = 'proven' | 'unproven' | 'unfinished'
+
+/** What leaves: the account, and the hold that sets it aside; `null` once it is booked. */
+export type Leaving = { readonly account: CustomerAccount; readonly hold: HoldId | null }
+
+/** Where a walk through an account is. All amounts in minor units. */
+type Walk = {
+  readonly id: string
+  readonly holder: string
+  readonly asset: CustomerEntry['asset']
+  readonly begun: bigint
+  seq: bigint
+  balance: bigint
+  /** How much of the balance has no proof. */
+  unproven: bigint
+  /** How much without a proof went with which entry; those that are not here took none. */
+  readonly passed: Map<bigint, bigint>
+  /** Up to where there was nothing without a proof. */
+  clean: { seq: bigint; balance: bigint }
+  /** Whether more left us than was proven. */
+  overspent: boolean
+  loaded: WalkedEntry[]
+}
+
+const PAGE = 500
+const READS_MAX = 2_000
+
+// What leaves us takes what is proven: it is judged before it goes. What moves inside takes the rest with it first.
+const OUTWARD: ReadonlySet<string> = new Set(['withdrawal_settle', 'quick_sell_convert'])
+
+/** Judges what leaves. Reads, and keeps how far it went (`provenance.checkpoints`), so that the next look begins there. Throws where entries do not add up. */
+export async function standingOfFunds(keys: ProvenanceKeys, db: Tx, { account, hold }: Leaving): Promise<FundsStanding> {
+  const now = await accountNow(db, account)
+  if (now === null) return 'unproven'
+  const held = hold === null ? 0n : await heldUpTo(db, now.id, hold)
+  if (held === null) return 'unproven'
+  const walks = new Map<string, Walk>()
+  const walked = await walkTo(keys, db, walks, { account: now.id, holder: account.owner, asset: account.asset, seq: now.seq })
+  await keep(keys, db, walks)
+  if (walked === null) return 'unfinished'
+  const { overspent, unproven, balance } = walked
+  return overspent || unproven > balance - held ? 'unproven' : 'proven'
+}
+
+type Place = Pick<WalkedEntry['entries'][number], 'account' | 'holder' | 'asset' | 'seq'>
+
+/** Goes through an account up to an entry, and first through what its credits came from. `null` when that is too much at once. */
+async function walkTo(keys: ProvenanceKeys, db: Tx, walks: Map<string, Walk>, goal: Place): Promise<Walk | null> {
+  let reads = 0
+  const stack: Place[] = [goal]
+  for (;;) {
+    const place = stack.at(-1)
+    if (place === undefined) break
+    if (reads > READS_MAX) return null
+    let walk = walks.get(place.account)
+    if (walk === undefined) {
+      reads += 1
+      walk = await begin(keys, db, place)
+      walks.set(place.account, walk)
+    }
+    if (walk.seq >= place.seq) {
+      stack.pop()
+      continue
+    }
+    if (walk.loaded.length === 0) {
+      reads += 1
+      walk.loaded.push(...(await entriesAfter(db, walk.id, walk.seq, PAGE)))
+    }
+    const [entry] = walk.loaded
+    if (entry?.seq !== walk.seq + 1n) throw new Error(`entry ${walk.seq + 1n} of ${walk.holder} ${walk.asset} is missing`)
+    const source = entry.amount > 0n ? entry.entries.find(({ account, amount }) => amount < 0n && account !== walk.id) : undefined
+    const from = source === undefined ? null : walks.get(source.account)
+    // Of two accounts that paid each other the earlier entries are gone through first, so this ends.
+    if (source !== undefined && (from === undefined || from === null || from.seq < source.seq)) {
+      stack.push(source)
+      continue
+    }
+    walk.loaded.shift()
+    take(walk, entry, creditOf(keys, entry, source === undefined ? 0n : (from?.passed.get(source.seq) ?? 0n), source?.asset === walk.asset))
+  }
+  return walks.get(goal.account) ?? null
+}
+
+async function begin(keys: ProvenanceKeys, db: Tx, { account: id, holder, asset }: Place): Promise<Walk> {
+  const stored = await checkpointOf(db, id)
+  const from = stored !== null && isCheckpoint(keys, { holder, asset, ...stored }, stored.proof) ? stored : { seq: 0n, balance: 0n }
+  const { seq, balance } = from
+  return {
+    ...{ id, holder, asset, begun: seq, seq, balance },
+    unproven: 0n,
+    passed: new Map(),
+    clean: { seq, balance },
+    overspent: false,
+    loaded: [],
+  }
+}
+
+/** How much of a credit has no proof. `passed`: how much of it came without one from where it came; of another asset, all that was bought with it has none. */
+function creditOf(keys: ProvenanceKeys, { amount, posting, kind, entries, proof, recordedAt }: WalkedEntry, passed: bigint, same: boolean): bigint {
+  if (amount < 0n) return 0n
+  if (recordedAt >= keys.since && !isProofOf(keys, { id: posting, kind, entries }, proof)) return amount
+  if (passed === 0n) return 0n
+  return same ? passed : amount
+}
+
+/** Takes an entry in. */
+function take(walk: Walk, { seq, amount, balance, kind }: WalkedEntry, withoutProof: bigint): void {
+  if (amount > 0n) walk.unproven += withoutProof
+  else {
+    const proven = walk.balance - walk.unproven
+    const isOutward = OUTWARD.has(kind)
+    const taken = isOutward ? least(walk.unproven, most(0n, -amount - proven)) : least(walk.unproven, -amount)
+    walk.unproven -= taken
+    if (taken > 0n) walk.passed.set(seq, taken)
+    if (taken > 0n && isOutward) walk.overspent = true
+  }
+  walk.seq = seq
+  walk.balance += amount
+  if (walk.balance !== balance) throw new Error(`entry ${seq} of ${walk.holder} ${walk.asset} does not add up`)
+  if (walk.clean.seq === seq - 1n && walk.unproven === 0n && withoutProof === 0n) walk.clean = { seq, balance }
+}
+
+/** Keeps how far accounts were gone through with everything proven. */
+async function keep(keys: ProvenanceKeys, db: Tx, walks: ReadonlyMap<string, Walk>): Promise<void> {
+  const further = [...walks.values()].filter(({ begun, clean }) => clean.seq > begun)
+  await putCheckpoints(
+    db,
+    further.map(({ id, holder, asset, clean }) => {
+      const checkpoint = { holder, asset, ...clean }
+      return { ...checkpoint, account: id, proof: proofOfCheckpoint(keys, checkpoint) }
+    }),
+  )
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -1,0 +1,63 @@
+/**
+ * Proofs of where a customer's money came from: MACs by a key that the database does not have, so that a row which somebody else wrote proves nothing. Pure but for the keys.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AssetCode, PostingId } from '@zend/kernel'
+import type { Posting } from '../ledger/index.ts'
+import type { ProvenanceKeys } from './keys.ts'
+
+/** One entry of a posting on a customer's account: `amount` in minor units, above zero a credit. */
+export type CustomerEntry = { readonly holder: string; readonly asset: AssetCode; readonly amount: bigint }
+
+/** What of a posting is proven: which it is, and what it does to customers. */
+export type Provable = { readonly id: PostingId; readonly kind: string; readonly entries: readonly CustomerEntry[] }
+
+/** A statement of another kind than the others is never taken for one of them. */
+type Label = 'posting' | 'checkpoint' | 'transfer'
+
+/** What of a posting is proven. */
+export const provable = ({ id, kind, legs }: Pick<Posting, 'id' | 'kind' | 'legs'>): Provable => ({
+  ...{ id, kind },
+  entries: legs.flatMap(({ account, amount }) => ('owner' in account ? [{ holder: account.owner, asset: account.asset, amount }] : [])),
+})
+
+/** The proof that a posting is one that we meant to book. Whoever calls has seen why: the deposit on its chain, or its customer's PIN. */
+export const proofOf = (keys: ProvenanceKeys, posting: Provable): Buffer => sealed(keys, 'posting', textOf(posting))
+
+/** Whether this is the proof of this posting. `null` is none. */
+export const isProofOf = (keys: ProvenanceKeys, posting: Provable, proof: Uint8Array | null): boolean => fits(keys, 'posting', textOf(posting), proof)
+
+/** What the chain showed, as a row keeps it: every fact of a transfer that decides what is credited, and to whom. */
+export type SeenTransfer = readonly (string | null)[]
+
+/** The proof that whoever read the chain saw this. */
+export const proofOfTransfer = (keys: ProvenanceKeys, seen: SeenTransfer): Buffer => sealed(keys, 'transfer', JSON.stringify(seen))
+
+/** Whether this transfer was seen so. */
+export const wasSeen = (keys: ProvenanceKeys, seen: SeenTransfer, proof: Uint8Array | null): boolean =>
+  fits(keys, 'transfer', JSON.stringify(seen), proof)
+
+/** Up to where an account was gone through, with nothing in it that is not proven. */
+export type Checkpoint = { readonly holder: string; readonly asset: string; readonly seq: bigint; readonly balance: bigint }
+
+/** The proof of a checkpoint. */
+export const proofOfCheckpoint = (keys: ProvenanceKeys, checkpoint: Checkpoint): Buffer => sealed(keys, 'checkpoint', checkpointText(checkpoint))
+
+/** Whether we made this checkpoint. */
+export const isCheckpoint = (keys: ProvenanceKeys, checkpoint: Checkpoint, proof: Uint8Array): boolean =>
+  fits(keys, 'checkpoint', checkpointText(checkpoint), proof)
+
+const checkpointText = ({ holder, asset, seq, balance }: Checkpoint): string => JSON.stringify([holder, asset, seq.toString(), balance.toString()])
+
+function textOf({ id, kind, entries }: Provable): string {
+  const lines = entries.map(({ holder, asset, amount }) => JSON.stringify([holder, asset, amount.toString()])).toSorted()
+  return JSON.stringify([id, kind, lines])
+}
+
+const sealed = ({ make }: Pick<ProvenanceKeys, 'make'>, label: Label, text: string): Buffer =>
+  createHmac('sha256', make).update(`zend/provenance/${label}/v1\n${text}`).digest()
+
+const fits = ({ check }: ProvenanceKeys, label: Label, text: string, proof: Uint8Array | null): boolean =>
+  proof !== null && check.some((make) => isSame(sealed({ make }, label, text), proof))
+
+const isSame = (own: Uint8Array, given: Uint8Array): boolean => own.length === given.length && timingSafeEqual(own, given)

@@ -1,0 +1,24 @@
+/** Proves what is booked, in the transaction that books it. */
+import type { Result } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { post, type Posted, type Posting, type PostingRefusal } from '../ledger/index.ts'
+import type { ProvenanceKeys } from './keys.ts'
+import { proofOf, provable } from './proofs.ts'
+import { isSourceProven, putProof } from './provenance.repo.ts'
+
+/**
+ * Books a posting with its proof. Answers as `post` does. Whoever calls has seen why its customer is credited, and, with a `source`, holds a lock that orders all who credit
+ * the same one: what was credited for it before is booked without a proof, and a person looks before it leaves.
+ */
+export async function postProven(
+  tx: Tx,
+  keys: ProvenanceKeys,
+  posting: Posting,
+  source: string | null = null,
+): Promise<Result<Posted & { readonly isProven: boolean }, PostingRefusal>> {
+  const posted = await post(tx, posting)
+  if (!posted.ok) return posted
+  const isNew = !posted.value.already && (source === null || !(await isSourceProven(tx, source)))
+  if (isNew) await putProof(tx, { posting: posting.id, proof: proofOf(keys, provable(posting)), source })
+  return { ok: true, value: { ...posted.value, isProven: isNew || posted.value.already } }
+}

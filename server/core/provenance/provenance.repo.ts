@@ -1,0 +1,156 @@
+/** All SQL about proofs of where money came from. It decides nothing. */
+import type { AssetCode, HoldId, PostingId } from '@zend/kernel'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { CustomerAccount } from '../ledger/index.ts'
+import type { Checkpoint, CustomerEntry, Provable } from './proofs.ts'
+
+/** A customer's account as it stands. `seq` counts its entries; amounts in minor units. */
+export type AccountNow = { readonly id: string; readonly seq: bigint; readonly balance: bigint; readonly held: bigint }
+
+/** A checkpoint as it is stored: whoever reads it sees whether it is ours. */
+export type StoredCheckpoint = { readonly seq: bigint; readonly balance: bigint; readonly proof: Buffer }
+
+/** An entry on a customer's account with what its posting did to customers. */
+export type WalkedEntry = {
+  readonly seq: bigint
+  readonly amount: bigint
+  readonly balance: bigint
+  readonly posting: PostingId
+  readonly kind: string
+  readonly recordedAt: Date
+  readonly proof: Buffer | null
+  readonly entries: readonly (CustomerEntry & { readonly account: string; readonly seq: bigint })[]
+}
+
+/** A proof of a posting, and what outside was credited by it. */
+export type StoredProof = { readonly posting: PostingId; readonly proof: Buffer; readonly source: string | null }
+
+/** Stores the proof of a posting, in the transaction that books it. The first one stays. */
+export async function putProof(tx: Tx, { posting, proof, source }: StoredProof): Promise<void> {
+  await sql`insert into provenance.proofs (posting, proof, source) values (${posting}, ${proof}, ${source}) on conflict (posting) do nothing`.execute(
+    tx,
+  )
+}
+
+/** Whether something was proven to come from here before. */
+export async function isSourceProven(tx: Tx, source: string): Promise<boolean> {
+  return (await sql`select from provenance.proofs where source = ${source} limit 1`.execute(tx)).rows.length > 0
+}
+
+/** An account as it stands; `null` when the customer never had any of this asset. */
+export async function accountNow(read: Tx, { owner, asset }: CustomerAccount): Promise<AccountNow | null> {
+  const { rows } = await sql<{ id: string; version: string; balance: string; held: string }>`
+    select id, version, balance, held from ledger.accounts where holder = ${owner} and asset = ${asset}`.execute(read)
+  const [row] = rows
+  return row === undefined ? null : { id: row.id, seq: BigInt(row.version), balance: BigInt(row.balance), held: BigInt(row.held) }
+}
+
+/** What is stored of how far an account was gone through. */
+export async function checkpointOf(read: Tx, account: string): Promise<StoredCheckpoint | null> {
+  const { rows } = await sql<{ seq: string; balance: string; proof: Buffer }>`
+    select seq, balance, proof from provenance.checkpoints where account = ${account}`.execute(read)
+  const [row] = rows
+  return row === undefined ? null : { seq: BigInt(row.seq), balance: BigInt(row.balance), proof: row.proof }
+}
+
+/** Stores a proof in the place of whatever stands there: an operator looked. */
+export async function replaceProof(tx: Tx, posting: PostingId, proof: Buffer): Promise<void> {
+  await sql`insert into provenance.proofs (posting, proof) values (${posting}, ${proof}) on conflict (posting) do update set proof = excluded.proof`.execute(
+    tx,
+  )
+}
+
+/** Stores how far accounts were gone through. */
+export async function putCheckpoints(
+  tx: Tx,
+  checkpoints: readonly (Checkpoint & { readonly account: string; readonly proof: Buffer })[],
+): Promise<void> {
+  if (checkpoints.length === 0) return
+  const column = (of: (each: (typeof checkpoints)[number]) => string): readonly string[] => checkpoints.map(of)
+  await sql`
+    insert into provenance.checkpoints (account, seq, balance, proof)
+    select c.account, c.seq, c.balance, decode(c.proof, 'hex')
+    from unnest(${column(({ account }) => account)}::bigint[], ${column(({ seq }) => seq.toString())}::bigint[],
+      ${column(({ balance }) => balance.toString())}::numeric[], ${column(({ proof }) => proof.toString('hex'))}::text[]) c (account, seq, balance, proof)
+    order by c.account
+    on conflict (account) do update set seq = excluded.seq, balance = excluded.balance, proof = excluded.proof`.execute(tx)
+}
+
+/** Entries of a customer's account after one, oldest first, with every customer's entry of their postings. */
+export async function entriesAfter(read: Tx, account: string, seq: bigint, limit: number): Promise<readonly WalkedEntry[]> {
+  type Line = { readonly account: string; readonly holder: string; readonly asset: AssetCode; readonly amount: string; readonly seq: string }
+  type Row = {
+    readonly seq: string
+    readonly amount: string
+    readonly balance: string
+    readonly posting: PostingId
+    readonly kind: string
+    readonly recorded_at: Date
+    readonly proof: Buffer | null
+    readonly lines: readonly Line[]
+  }
+  const { rows } = await sql<Row>`
+    select e.seq, e.amount, e.balance, p.id as posting, p.kind, p.recorded_at, r.proof,
+      (select json_agg(json_build_object('account', a.id::text, 'holder', a.holder, 'asset', a.asset, 'amount', o.amount::text, 'seq', o.seq::text))
+        from ledger.entries o join ledger.accounts a on a.id = o.account where o.posting = e.posting and a.id > 0) as lines
+    from ledger.entries e join ledger.postings p on p.number = e.posting left join provenance.proofs r on r.posting = p.id
+    where e.account = ${account} and e.seq > ${seq.toString()} order by e.seq limit ${limit}`.execute(read)
+  return rows.map(({ lines, ...row }) => ({
+    ...{ seq: BigInt(row.seq), amount: BigInt(row.amount), balance: BigInt(row.balance) },
+    ...{ posting: row.posting, kind: row.kind, recordedAt: row.recorded_at, proof: row.proof },
+    entries: lines.map((line) => ({ ...line, amount: BigInt(line.amount), seq: BigInt(line.seq) })),
+  }))
+}
+
+/** What open holds set aside of an account up to one, itself included: those after it leave it its money. `null` when it is not open, or is another account's. */
+export async function heldUpTo(read: Tx, account: string, hold: HoldId): Promise<bigint | null> {
+  const { rows } = await sql<{ held: string | null; own: boolean | null }>`
+    with own as (select id, recorded_at from ledger.holds where id = ${hold} and account = ${account})
+    select sum(h.amount) as held, bool_or(h.id = own.id) as own
+    from own join ledger.holds h on h.account = ${account} and (h.recorded_at, h.id) <= (own.recorded_at, own.id)
+    where not exists (select from ledger.hold_closings c where c.hold = h.id)`.execute(read)
+  const [row] = rows
+  return row?.own === true && row.held !== null ? BigInt(row.held) : null
+}
+
+/** A posting that credited a customer, with what it did to customers and its proof. */
+export type Credit = Provable & { readonly number: bigint; readonly cause: string; readonly recordedAt: Date; readonly proof: Buffer | null }
+
+/** Postings that credited customers since a moment, oldest first, after one. */
+export async function creditsAfter(read: Tx, since: Date, last: bigint, limit: number): Promise<readonly Credit[]> {
+  const { rows } = await sql<CreditRow>`
+    select p.number, p.id, p.kind, p.cause, p.recorded_at, r.proof, lines.lines
+    from ledger.postings p left join provenance.proofs r on r.posting = p.id
+    cross join lateral (
+      select json_agg(json_build_object('holder', a.holder, 'asset', a.asset, 'amount', e.amount::text)) as lines, max(e.amount) as most
+      from ledger.entries e join ledger.accounts a on a.id = e.account where e.posting = p.number and a.id > 0
+    ) lines
+    where p.number > ${last.toString()} and p.recorded_at >= ${since} and lines.most > 0
+    order by p.number limit ${limit}`.execute(read)
+  return rows.map(creditFrom)
+}
+
+/** One posting, if it credited a customer. */
+export async function creditOf(read: Tx, posting: PostingId): Promise<Credit | null> {
+  const { rows } = await sql<{ number: string }>`select number from ledger.postings where id = ${posting}`.execute(read)
+  const [row] = rows
+  if (row === undefined) return null
+  const [credit] = await creditsAfter(read, new Date(0), BigInt(row.number) - 1n, 1)
+  return credit?.id === posting ? credit : null
+}
+
+type CreditRow = {
+  readonly number: string
+  readonly id: PostingId
+  readonly kind: string
+  readonly cause: string
+  readonly recorded_at: Date
+  readonly proof: Buffer | null
+  readonly lines: readonly { readonly holder: string; readonly asset: AssetCode; readonly amount: string }[]
+}
+
+const creditFrom = ({ number, id, kind, cause, recorded_at, proof, lines }: CreditRow): Credit => ({
+  ...{ number: BigInt(number), id, kind, cause, recordedAt: recorded_at, proof },
+  entries: lines.map(({ holder, asset, amount }) => ({ holder, asset, amount: BigInt(amount) })),
+})

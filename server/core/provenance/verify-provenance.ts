@@ -1,0 +1,28 @@
+/** Proves that every credit of a customer has its proof. It reads everything and mends nothing. */
+import type { Tx } from '../../database/index.ts'
+import type { ProvenanceKeys } from './keys.ts'
+import { isProofOf } from './proofs.ts'
+import { creditsAfter } from './provenance.repo.ts'
+
+/** One invariant and how many rows break it. */
+export type ProvenanceCheck = { readonly name: string; readonly violations: number }
+
+const PAGE = 1_000
+
+/** Counts postings that credited a customer since the key was made, and have no proof of it. */
+export async function verifyProvenance(read: Tx, keys: ProvenanceKeys): Promise<readonly ProvenanceCheck[]> {
+  let violations = 0
+  for await (const _ of unprovenCredits(read, keys)) violations += 1
+  return [{ name: 'every credit of a customer has the proof of whoever saw its money come', violations }]
+}
+
+/** Postings that credited a customer and have no proof, oldest first. */
+export async function* unprovenCredits(read: Tx, keys: ProvenanceKeys) {
+  let last = 0n
+  for (;;) {
+    const page = await creditsAfter(read, keys.since, last, PAGE)
+    for (const credit of page) if (!isProofOf(keys, credit, credit.proof)) yield credit
+    last = page.at(-1)?.number ?? last
+    if (page.length < PAGE) return
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * `npm run provenance`: money in the books that nobody proved, which lies there and does not leave, and vouching for it (docs/runbooks/unproven-money.md). What an operator
+ * decides goes to the audit trail under their name. It reads the database that DATABASE_URL names, with the key that proves where money came from (PROVENANCE_KEY_FILE).
+ */
+import { parseArgs } from 'node:util'
+import { formatMoney, isId, money } from '@zend/kernel'
+import { requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { provenanceKeysFrom, unprovenCredits, vouchFor } from '@zend/server/core/provenance'
+import { openDatabase } from '@zend/server/database'
+import { systemClock } from '@zend/server/ports/clock'
+import { told } from './terminal.ts'
+
+const USAGE = `usage: npm run provenance -- list
+       npm run provenance -- vouch POSTING --operator NAME --reason TEXT   (it may leave from now on)`
+
+const TEXT = { type: 'string' } as const
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: TEXT, reason: TEXT } })
+const [command = '', id = ''] = positionals
+const keys = provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8'))
+const database = openDatabase({
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-operator',
+  role: null,
+  readOnly: command !== 'vouch',
+  poolMax: 1,
+})
+try {
+  process.exitCode = await run()
+} finally {
+  await database.close()
+}
+
+async function run(): Promise<number> {
+  const [operator, reason] = [values.operator?.trim() ?? '', values.reason?.trim() ?? '']
+  if (command === 'list') return list()
+  if (command === 'vouch' && isId('pst', id) && operator !== '' && reason !== '')
+    return told(id, await vouchFor({ db: database, clock: systemClock, keys }, { operator, reason }, id), ({ cause }) =>
+      console.log(`${id} (${cause}) is proven by your word`),
+    )
+  console.error(USAGE)
+  return 2
+}
+
+async function list(): Promise<number> {
+  let count = 0
+  for await (const { id: posting, kind, cause, recordedAt, entries } of unprovenCredits(database.read, keys)) {
+    count += 1
+    const lines = entries.map(({ holder, asset, amount }) => `${holder} ${amount > 0n ? '+' : ''}${formatMoney(money(asset, amount))} ${asset}`)
+    console.log(`${posting}  ${recordedAt.toISOString()}  ${kind}  ${cause}  ${lines.join(', ')}`)
+  }
+  console.log(count === 0 ? 'Every credit of a customer is proven.' : `${count} are not proven, the oldest first.`)
+  return 0
+}
