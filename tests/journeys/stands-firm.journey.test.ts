@@ -86,7 +86,7 @@ test(
 
 test('when the connection that holds the leases is ended, all of them are held again', { timeout: 120_000 }, async () => {
   const before = await leaseHolders()
-  await owner.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [before])
+  await owner.query('select pg_terminate_backend(pid, 10_000) from unnest($1::int[]) pid', [before])
   const after = await leaseHolders()
   expect(after.filter((session) => before.includes(session))).toEqual([])
   expect(after).toHaveLength(1)
