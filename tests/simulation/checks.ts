@@ -100,14 +100,17 @@ function takeCredit(world: World, model: Model, credit: Seen['credits'][number])
   const { id, user_id: userId, network, asset, amount, txid, place, lookup_key: lookupKey } = credit
   if (model.credited.has(id)) return
   const { chain } = nodes[network]
-  const payment = chain.payments().find((each) => each.txid === txid && each.index === place && each.lookupKey === lookupKey)
+  const givenTo = model.given.get(`${network} ${txid} ${place}`)
+  const payment = chain
+    .payments()
+    .find((each) => each.txid === txid && each.index === place && (givenTo !== undefined || each.lookupKey === lookupKey))
   must(payment !== undefined, () => `${id} was credited for a payment that is not on the chain: ${txid}`)
   must(
     isSettled(world, network, payment.block.height),
     () => `${id} was credited in block ${payment.block.height}, and the newest is ${chain.head()?.height}`,
   )
   const owner = customers.find(({ deposits }) => deposits[network].lookupKey === lookupKey)
-  must(owner?.userId === userId, () => `${id} was credited to ${userId}, whose address it is not`)
+  must(owner?.userId === userId && (givenTo ?? userId) === userId, () => `${id} was credited to ${userId}, whose address it is not`)
   must(
     isSimulated(asset) && payment.amount.asset === asset && payment.amount.units / unitsPerMinor(world, asset) === BigInt(amount),
     () => `${id} was credited with ${amount} ${asset}`,
@@ -256,7 +259,7 @@ export async function checkRest(world: World, model: Model): Promise<void> {
   }
   await checkRules(world, model)
   const collecting = await depositsWaiting(world, model)
-  const nobodys = await checkSetAside(world)
+  const nobodys = await checkSetAside(world, model)
   const { rows } = await world.db.pool.query<{ asset: string; balance: string }>(
     `select asset, balance::text from ledger.house_balances() where holder = 'house:chain_reserve'`,
   )
@@ -277,8 +280,8 @@ async function depositsWaiting(world: World, model: Model): Promise<Waiting> {
     for (const { userId, deposits } of customers) {
       const sums = new Map<CoinCode, bigint>()
       for (const { txid, index, lookupKey, amount } of nodes[network].chain.payments()) {
-        if (lookupKey !== deposits[network].lookupKey || !nodes[network].isFunding(txid) || model.credited.has(`${network} ${txid} ${index}`))
-          continue
+        const isTheirs = lookupKey === deposits[network].lookupKey || model.given.get(`${network} ${txid} ${index}`) === userId
+        if (!isTheirs || !nodes[network].isFunding(txid) || model.credited.has(`${network} ${txid} ${index}`)) continue
         must(isSimulated(amount.asset), () => `nobody deals in ${amount.asset}`)
         sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units / unitsPerMinor(world, amount.asset))
         waiting.set(amount.asset, (waiting.get(amount.asset) ?? 0n) + amount.units)

@@ -1,5 +1,5 @@
 /** What customers do, through the public use cases alone, and what must come of it by the model. */
-import { type CoinCode, ok, refuse, type Result, type TransferId, type UserId } from '@zend/kernel'
+import { ok, refuse, type Result, type TransferId, type UserId } from '@zend/kernel'
 import { type Act, sendActionCode } from '@zend/server/core/identity'
 import { deliverNotice, type NoticeId } from '@zend/server/core/notices'
 import { executeSwap, quoteSwap, type Swap } from '@zend/server/products/swap'
@@ -268,7 +268,7 @@ const withdraw: Command = {
     // The worker asks for fees every ten seconds: they are seldom unknown.
     if (random.percent(80)) await noteFees(world, chain).catch(excused)
     const amount = amountFrom(simulation, coin, has, random.pick([200n, 900n, 6_000n]))
-    const wish = { currency: coin as CoinCode, chain: network.id, toAddr: outside.address, amount: text(coin, amount), confirmLookAlike: false }
+    const wish = { currency: coin, chain: network.id, toAddr: outside.address, amount: text(coin, amount), confirmLookAlike: false }
     const quoted = await quoteWithdrawal(withdrawals, who.userId, wish)
     if (!quoted.ok) {
       mustHaveReason(simulation, who, coin, amount, quoted.refusal)
@@ -351,7 +351,7 @@ const race: Command = {
     const prices = { ...world.market.prices }
     const quotes = await Promise.all(Array.from({ length: 3 }, () => quoteSwap(world.api.swaps, who, { from, to, amount: text(from, amount) })))
     const payee = world.customers.find(({ userId }) => userId !== who.userId) ?? who
-    const payment = { currency: from as CoinCode, amount: text(from, amount), toUser: payee.command.username }
+    const payment = { currency: from, amount: text(from, amount), toUser: payee.command.username }
     const described = await describePayment(world.api.transfers, who.userId, payment)
     if (!described.ok) return described.refusal.code
     const otp = await codeFor(simulation, who, described.value.act)

@@ -3,6 +3,7 @@
  * limits. It uses none of the product's arithmetic. Amounts are in minor units.
  */
 import { COIN_CODES, DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
+import type { ClaimId } from '@zend/server/products/rescue'
 import type { MarketMood } from './market.ts'
 import type { WorldNetwork } from './networks.ts'
 import type { Rule, Share } from './rules.ts'
@@ -118,6 +119,10 @@ export class Model {
   readonly asked: string[] = []
   /** Rules by customer and coin. */
   readonly rules = new Map<string, Rule>()
+  /** Claims of what is nobody's, each of a place: network, transaction, number. */
+  readonly claims = new Map<ClaimId, { readonly userId: UserId; readonly place: string }>()
+  /** Who was given what lay in a place. */
+  readonly given = new Map<string, UserId>()
   /** What waits to be sold, by its deposit. */
   readonly shares = new Map<string, Share>()
   /** Every change of a customer's balance, oldest first. */

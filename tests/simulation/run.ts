@@ -10,6 +10,7 @@ import { openReadings } from './readings.ts'
 import { type Command, excused, type Simulation } from './simulation.ts'
 import { noteFees } from './fees.ts'
 import { castOf } from './networks.ts'
+import { RESCUE_COMMANDS } from './rescue-commands.ts'
 import { RULE_COMMANDS } from './rule-commands.ts'
 import { sweepRules } from '@zend/server/products/quick-sell'
 import { calmRails, payOut, SELL_COMMANDS } from './sell-commands.ts'
@@ -25,6 +26,7 @@ const COMMANDS: readonly Command[] = [
   ...CUSTOMER_COMMANDS,
   ...SELL_COMMANDS,
   ...RULE_COMMANDS,
+  ...RESCUE_COMMANDS,
   ...CHAIN_COMMANDS,
   ...NETWORK_COMMANDS,
   ...WORKER_COMMANDS,

@@ -1,13 +1,14 @@
 /** Payments to our shared addresses with nobody's tag: the chain has them, the product has set them aside, and nobody was credited. */
 import { splitDestination } from '@zend/kernel'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
-import { must } from './model.ts'
+import { type Model, must } from './model.ts'
+import type { WorldNetwork } from './networks.ts'
 import { networksWhere, type World } from './world.ts'
 
-type Stray = IncomingTransfer & { readonly network: string }
+type Stray = IncomingTransfer & { readonly network: WorldNetwork }
 
 /** What stands on the chains at an address that customers share, with a tag that is nobody's. */
-function straysOf(world: World): readonly Stray[] {
+export function straysOf(world: World): readonly Stray[] {
   const { nodes, hot, customers } = world
   return networksWhere(world, ({ customers: told }) => told === 'tags').flatMap((network) => {
     const shared = splitDestination(hot[network].lookupKey).address
@@ -17,9 +18,9 @@ function straysOf(world: World): readonly Stray[] {
   })
 }
 
-/** At rest exactly these wait for a person. Answers what they come to, in base units by coin. */
-export async function checkSetAside(world: World): Promise<ReadonlyMap<string, bigint>> {
-  const strays = straysOf(world)
+/** At rest exactly these wait for a person, but for those that were given to somebody. Answers what they come to, in base units by coin. */
+export async function checkSetAside(world: World, { given }: Model): Promise<ReadonlyMap<string, bigint>> {
+  const strays = straysOf(world).filter(({ network, txid, index }) => !given.has(`${network} ${txid} ${index}`))
   const { rows } = await world.db.pool.query<{ what: string }>(
     `select concat_ws(' ', network, txid, output_index, lookup_key, asset, units, reason) as what from deposit.suspense
        where network = any($1) and on_chain and deposit_id is null`,

@@ -189,5 +189,7 @@ function callsOf<T extends ScriptedTransaction>(
 }
 
 /** Looks like the network's own ids, and like no other transaction's. */
-const fundingId = (network: NetworkId, number: number): string =>
-  `${isOutputNetwork(network) || isAccountNetwork(network) ? '' : '0x'}${'f'.repeat(48)}${String(number).padStart(16, '0')}`
+const fundingId = (network: NetworkId, number: number): string => {
+  const digits = `${(network === 'xrpl' ? 'F' : 'f').repeat(48)}${String(number).padStart(16, '0')}`
+  return isOutputNetwork(network) || isAccountNetwork(network) ? digits : `0x${digits}`
+}

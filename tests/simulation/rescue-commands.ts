@@ -1,0 +1,81 @@
+/** Payments that name nobody are claimed by customers, rightly or not, and one of us decides: at most one of them gets what lies there. */
+import { DEFAULTS } from '@zend/server/config'
+import { giveSetAside, ownDepositsOf, ownPlacesOf, setAsideOf, tipHeight } from '@zend/server/products/deposit'
+import { approveClaim, claimRescue, type DecideDeps, refuseClaim, reopenClaim, type RescueDeps } from '@zend/server/products/rescue'
+import { said } from './customer-commands.ts'
+import { isSimulated, must } from './model.ts'
+import { straysOf } from './set-aside.ts'
+import type { Command, Simulation } from './simulation.ts'
+import { unitsPerMinor, type World } from './world.ts'
+
+const depsOf = ({ db, clock, custody, api }: World): RescueDeps & DecideDeps => {
+  const { networks } = custody
+  return {
+    ...{ db, clock, custody, networks, identity: api.withdrawals.identity },
+    policy: { ...DEFAULTS.rescue, claimsPerHourMax: 1_000_000 },
+    books: {
+      depositsOf: (tx, asked) => ownDepositsOf({ networks }, tx, asked),
+      placesOf: ownPlacesOf,
+      setAsideOf,
+      withdrawalsOf: () => Promise.resolve([]),
+      tipOf: tipHeight,
+    },
+    give: (tx, place, userId) => giveSetAside(tx, { clock, networks, custody }, place, userId),
+  }
+}
+
+const claim: Command = {
+  name: 'claim',
+  weight: 5,
+  run: async ({ world, model, random }) => {
+    // The newest: what lies there for long was decided about.
+    const strays = straysOf(world).slice(-6)
+    if (strays.length === 0) return 'nothing is nobody’s'
+    const { network, txid, index } = random.pick(strays)
+    const who = random.pick(world.customers)
+    const asked = { network, txid, index, sentFrom: 'an exchange', note: '' }
+    const answer = await claimRescue(depsOf(world), who.userId, asked)
+    if (!answer.ok) return `${said(answer)} ${txid.slice(-6)}`
+    const { id } = answer.value.claim
+    model.claims.set(id, { userId: who.userId, place: `${network} ${txid} ${index}` })
+    return `ok ${id}: ${txid.slice(-6)} on ${network} by ${who.place}`
+  },
+}
+
+const OPERATOR = { operator: 'simulation', note: 'it was asked for' }
+
+const decision: Command = {
+  name: 'decision',
+  weight: 5,
+  run: async (simulation) => {
+    const { world, model, random } = simulation
+    if (model.claims.size === 0) return 'nothing is claimed'
+    const [id] = random.pick([...model.claims])
+    const deps = depsOf(world)
+    const kind = random.pick(['approve', 'approve', 'approve twice', 'refuse', 'reopen'] as const)
+    if (kind === 'refuse') return `${said(await refuseClaim(deps, { operator: OPERATOR.operator, reason: 'not theirs' }, id))} refused ${id}`
+    if (kind === 'reopen') return `${said(await reopenClaim(deps, OPERATOR, id))} reopened ${id}`
+    const approve = () => approveClaim(deps, OPERATOR, id)
+    const answers = kind === 'approve' ? [await approve()] : await Promise.all([approve(), approve()])
+    const given = answers.filter(({ ok }) => ok)
+    must(given.length <= 1, () => `${id} was approved twice`)
+    if (given.length === 1) noteGiven(simulation, id)
+    return `${answers.map(said).join(' and ')} ${id}`
+  },
+}
+
+/** From now on it is a deposit of whoever claimed it. */
+function noteGiven({ world, model }: Simulation, id: Parameters<typeof approveClaim>[2]): void {
+  const claimed = model.claims.get(id)
+  must(claimed !== undefined, () => `${id} was approved, and nobody made it`)
+  const { userId, place } = claimed
+  must(!model.given.has(place), () => `${place} was given to two`)
+  const stray = straysOf(world).find(({ network, txid, index }) => `${network} ${txid} ${index}` === place)
+  must(stray !== undefined && isSimulated(stray.amount.asset), () => `${place} was given, and does not lie there`)
+  const { network, txid, amount } = stray
+  model.given.set(place, userId)
+  model.sent.push({ userId, network, coin: amount.asset, amount: amount.units / unitsPerMinor(world, amount.asset), txid })
+}
+
+/** Everything about claims. */
+export const RESCUE_COMMANDS: readonly Command[] = [claim, decision]
