@@ -6,8 +6,7 @@ import { COIN_CODES, DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '
 import type { ClaimId } from '@zend/server/products/rescue'
 import type { MarketMood } from './market.ts'
 import type { WorldNetwork } from './networks.ts'
-import type { Rule, Share } from './rules.ts'
-import type { Sale, Sold } from './sale.ts'
+import type { Rule, Sale, Share, Sold } from './sale.ts'
 import { type Coin, LIMITS } from './world.ts'
 
 /** What a customer has of a coin. */

@@ -2,6 +2,7 @@
 import { DEFAULTS } from '@zend/server/config'
 import { giveSetAside, ownDepositsOf, ownPlacesOf, setAsideOf, tipHeight } from '@zend/server/products/deposit'
 import { approveClaim, claimRescue, type DecideDeps, refuseClaim, reopenClaim, type RescueDeps } from '@zend/server/products/rescue'
+import { TEST_PROVENANCE } from '@zend/tests/testkit'
 import { said } from './customer-commands.ts'
 import { isSimulated, must } from './model.ts'
 import { straysOf } from './set-aside.ts'
@@ -20,7 +21,7 @@ const depsOf = ({ db, clock, custody, api }: World): RescueDeps & DecideDeps => 
       withdrawalsOf: () => Promise.resolve([]),
       tipOf: tipHeight,
     },
-    give: (tx, place, userId) => giveSetAside(tx, { clock, networks, custody }, place, userId),
+    give: (tx, place, userId) => giveSetAside(tx, { clock, networks, custody, provenance: TEST_PROVENANCE }, place, userId),
   }
 }
 

@@ -1,25 +1,9 @@
 /** What rules must sell by the model: a share of each deposit that was credited while one was on, once, into the account that it names now. */
 import { decimalsOf, formatDecimal, type UserId } from '@zend/kernel'
-import { readRules, type SellRule } from '@zend/server/products/quick-sell'
-import type { Local } from './currencies.ts'
+import { readRules } from '@zend/server/products/quick-sell'
 import { centsOf, type Credited, isSimulated, type Model, must } from './model.ts'
 import { type Sale, saleOf } from './sale.ts'
-import type { Coin, World } from './world.ts'
-
-/** A customer's rule of a coin, as it was answered. */
-export type Rule = {
-  readonly id: SellRule['id']
-  readonly userId: UserId
-  readonly coin: Coin
-  readonly sharePercent: number
-  readonly currency: Local
-  /** The number of the account that it sells into. */
-  readonly to: string
-  readonly on: boolean
-}
-
-/** What is to be sold of a deposit. */
-export type Share = { readonly rule: Rule['id']; readonly amount: bigint }
+import type { World } from './world.ts'
 
 /** A sale that no customer asked for, as the product tells of it. Amounts in minor units. */
 export type RuleSale = {

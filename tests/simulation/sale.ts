@@ -46,3 +46,18 @@ export function centsOfLocal(currency: Local, amount: bigint): bigint {
   const divisor = 10n ** BigInt(decimals) * 1_000n
   return (amount * price + divisor - 1n) / divisor
 }
+
+/** A customer's rule of a coin, as it was answered. */
+export type Rule = {
+  readonly id: Id<'rul'>
+  readonly userId: UserId
+  readonly coin: Coin
+  readonly sharePercent: number
+  readonly currency: Local
+  /** The number of the account that it sells into. */
+  readonly to: string
+  readonly on: boolean
+}
+
+/** What is to be sold of a deposit. */
+export type Share = { readonly rule: Rule['id']; readonly amount: bigint }

@@ -1,7 +1,7 @@
 /** How transactions of Cardano are read for a scripted network. */
 import { FixedTransaction } from '@emurgo/cardano-serialization-lib-nodejs'
 import { cardanoAddresses } from '@zend/server/connectors/chains/cardano'
-import type { OutputTransaction } from './scripted-output-kinds.ts'
+import type { OutputTransaction } from './scripted-rules.ts'
 
 // The main network's parameters: lovelace for a byte of an output, and what an output weighs beside its bytes.
 const [COINS_PER_BYTE, OUTPUT_OVERHEAD] = [4_310n, 160n]

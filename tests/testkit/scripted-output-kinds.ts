@@ -4,14 +4,7 @@ import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import type { NetworkId } from '@zend/kernel'
 import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
-import type { ScriptedTransaction } from './scripted-rules.ts'
-
-/** A transaction of outputs. `least`: what the network lets an output hold at least. */
-export type OutputTransaction = ScriptedTransaction & {
-  readonly size: bigint
-  readonly outputs: readonly { readonly lookupKey: string; readonly units: bigint; readonly least: bigint }[]
-  readonly replaceable: boolean
-}
+import type { OutputTransaction } from './scripted-rules.ts'
 
 /** One kind of network of outputs. Sizes are in bytes, or virtual ones. */
 export type OutputKind = {

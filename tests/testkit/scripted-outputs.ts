@@ -1,8 +1,8 @@
 /** The rules of scripted networks whose coins are outputs: each exists once, and the fee is what goes in and does not come out. */
 import type { CoinCode } from '@zend/kernel'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
-import type { OutputKind, OutputTransaction } from './scripted-output-kinds.ts'
-import type { OthersPayments, ScriptedRules } from './scripted-rules.ts'
+import type { OutputKind } from './scripted-output-kinds.ts'
+import type { OthersPayments, OutputTransaction, ScriptedRules } from './scripted-rules.ts'
 
 /** What rules know besides what was mined. `parents`: transactions by their id, where plans must carry those that made what they spend. */
 export type OutputFacts = {

@@ -14,6 +14,13 @@ export type ScriptedTransaction = {
   readonly lastValid?: number
 }
 
+/** A transaction of outputs. `least`: what the network lets an output hold at least. */
+export type OutputTransaction = ScriptedTransaction & {
+  readonly size: bigint
+  readonly outputs: readonly { readonly lookupKey: string; readonly units: bigint; readonly least: bigint }[]
+  readonly replaceable: boolean
+}
+
 /** The span of time in which a network can mine a transaction. */
 export type ScriptedWindows = {
   /** For what is built now. */
