@@ -2,8 +2,19 @@ import { type CoinCode, type HoldId, money, newId, type PostingId, type UserId }
 import { testDatabase } from '@zend/tests/testkit'
 import { openDatabase } from '../../database/index.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { credit, customer, debit, house, placeHold, post, type Posting } from '../ledger/index.ts'
-import { newProvenanceKey, postProven, proofOf, provenanceKeysFrom, standingOfFunds, unprovenCredits, verifyProvenance, vouchFor } from './index.ts'
+import { credit, customer, debit, house, placeHold, post, type Posting, releaseHold } from '../ledger/index.ts'
+import {
+  newProvenanceKey,
+  noteLeaving,
+  noteReturned,
+  postProven,
+  proofOf,
+  provenanceKeysFrom,
+  standingOfFunds,
+  unprovenCredits,
+  verifyProvenance,
+  vouchFor,
+} from './index.ts'
 import { provable } from './proofs.ts'
 
 const db = await testDatabase()
@@ -148,6 +159,60 @@ test('a look begins where the last one ended, and never where somebody else says
   // And it can take no proof back, nor put another in its place.
   for (const change of ['update provenance.proofs set proof = proof', 'delete from provenance.proofs', 'delete from provenance.checkpoints'])
     await expect(db.pool.query(change)).rejects.toThrow('permission denied')
+})
+
+describe('what is on its way out', () => {
+  const freed = async (who: UserId | undefined, asset: CoinCode, amount: bigint): Promise<HoldId> => {
+    const id = await hold(who, asset, amount)
+    expect(await standing(who, asset, id)).toBe('proven')
+    await db.transact((tx) => noteLeaving(tx, id))
+    await db.transact((tx) => noteLeaving(tx, id))
+    await releaseHold(db.read, { id, occurredAt: AT })
+    return id
+  }
+
+  test('and was freed past the product is not there a second time, nor what it buys, nor whom it pays', async () => {
+    await deposit(ann, 'BTC', 10n)
+    await freed(ann, 'BTC', 8n)
+    expect([await leaving(ann, 'BTC', 2n), await leaving(ann, 'BTC', 1n)]).toEqual(['proven', 'unproven'])
+    await swap(ann, 'BTC', 'ETH', 4n)
+    await transfer(ann, bob, 'BTC', 3n)
+    expect([await leaving(ann, 'ETH', 4n), await leaving(bob, 'BTC', 3n)]).toEqual(['unproven', 'unproven'])
+    for (const change of ['delete from provenance.leaving', 'update provenance.leaving set amount = 1', 'delete from provenance.returned'])
+      await expect(db.pool.query(change)).rejects.toThrow('permission denied')
+  })
+
+  test('is there again when somebody proves that it never left', async () => {
+    await deposit(ann, 'BTC', 10n)
+    const id = await freed(ann, 'BTC', 8n)
+    const again = await hold(ann, 'BTC', 10n)
+    await db.pool.query(`insert into provenance.returned (hold, proof) values ($1, sha256('anything'))`, [id])
+    expect(await standing(ann, 'BTC', again)).toBe('unproven')
+    await db.owner.pool.query('delete from provenance.returned where hold = $1', [id])
+    await db.transact((tx) => noteReturned(tx, KEYS, id))
+    expect(await standing(ann, 'BTC', again)).toBe('proven')
+  })
+
+  test('is not signed for under another sum', async () => {
+    await deposit(ann, 'BTC', 10n)
+    const id = await hold(ann, 'BTC', 8n)
+    await db.pool.query('insert into provenance.leaving (hold, account, amount) select id, account, 1 from ledger.holds where id = $1', [id])
+    await expect(db.transact((tx) => noteLeaving(tx, id))).rejects.toThrow('is not what it sets aside')
+  })
+})
+
+test('too much to go through at once is gone through in several looks', async () => {
+  const payers = Array.from({ length: 8 }, () => newId('usr', Date.now()))
+  for (const payer of payers) {
+    await deposit(payer, 'BTC', 2n)
+    await transfer(payer, ann, 'BTC', 1n)
+  }
+  const all = await hold(ann, 'BTC', 8n)
+  const looks: string[] = []
+  while (looks.at(-1) !== 'proven' && looks.length < 9)
+    looks.push(await standingOfFunds(KEYS, db.read, { account: customer(is(ann), 'BTC'), hold: all }, 6))
+  expect(looks.length).toBeGreaterThan(2)
+  expect(looks).toEqual([...looks.slice(1).map(() => 'unfinished'), 'proven'])
 })
 
 test('what was booked before the key was made needs no proof', async () => {

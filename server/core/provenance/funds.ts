@@ -6,8 +6,8 @@ import type { HoldId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { CustomerAccount } from '../ledger/index.ts'
 import type { ProvenanceKeys } from './keys.ts'
-import { type CustomerEntry, isCheckpoint, isProofOf, proofOfCheckpoint } from './proofs.ts'
-import { accountNow, checkpointOf, entriesAfter, heldUpTo, putCheckpoints, type WalkedEntry } from './provenance.repo.ts'
+import { type CustomerEntry, hasReturned, isCheckpoint, isProofOf, proofOfCheckpoint } from './proofs.ts'
+import { accountNow, beginOf, entriesAfter, heldUpTo, putCheckpoints, type WalkedEntry } from './provenance.repo.ts'
 
 /** `unproven`: what would leave, or left before, is money that nobody proved: a person looks. `unfinished`: there is too much to go through at once; what was gone through is kept. */
 export type FundsStanding = 'proven' | 'unproven' | 'unfinished'
@@ -29,41 +29,49 @@ type Walk = {
   readonly passed: Map<bigint, bigint>
   /** Up to where there was nothing without a proof. */
   clean: { seq: bigint; balance: bigint }
+  /** What is on its way out of it and no longer set aside: it will be taken yet. */
+  readonly freed: bigint
+  /** What it has now. */
+  readonly rest: bigint
   /** Whether more left us than was proven. */
   overspent: boolean
   loaded: WalkedEntry[]
 }
 
 const PAGE = 500
-const READS_MAX = 2_000
+// A chain of accounts is gone through in one look, or it would never end: the longest that is has half as many.
+const READS_MAX = 10_000
 
 // What leaves us takes what is proven: it is judged before it goes. What moves inside takes the rest with it first.
 const OUTWARD: ReadonlySet<string> = new Set(['withdrawal_settle', 'quick_sell_convert'])
 
 /** Judges what leaves. Reads, and keeps how far it went (`provenance.checkpoints`), so that the next look begins there. Throws where entries do not add up. */
-export async function standingOfFunds(keys: ProvenanceKeys, db: Tx, { account, hold }: Leaving): Promise<FundsStanding> {
+export async function standingOfFunds(keys: ProvenanceKeys, db: Tx, { account, hold }: Leaving, readsMax = READS_MAX): Promise<FundsStanding> {
   const now = await accountNow(db, account)
   if (now === null) return 'unproven'
   const held = hold === null ? 0n : await heldUpTo(db, now.id, hold)
   if (held === null) return 'unproven'
   const walks = new Map<string, Walk>()
-  const walked = await walkTo(keys, db, walks, { account: now.id, holder: account.owner, asset: account.asset, seq: now.seq })
+  const goal = { account: now.id, holder: account.owner, asset: account.asset, seq: now.seq }
+  const walked = await walkTo({ keys, db, walks, readsMax }, goal)
   await keep(keys, db, walks)
   if (walked === null) return 'unfinished'
-  const { overspent, unproven, balance } = walked
-  return overspent || unproven > balance - held ? 'unproven' : 'proven'
+  const { overspent, unproven, balance, freed } = walked
+  return overspent || unproven > balance - held - freed ? 'unproven' : 'proven'
 }
 
 type Place = Pick<WalkedEntry['entries'][number], 'account' | 'holder' | 'asset' | 'seq'>
 
+type WalkDeps = { readonly keys: ProvenanceKeys; readonly db: Tx; readonly walks: Map<string, Walk>; readonly readsMax: number }
+
 /** Goes through an account up to an entry, and first through what its credits came from. `null` when that is too much at once. */
-async function walkTo(keys: ProvenanceKeys, db: Tx, walks: Map<string, Walk>, goal: Place): Promise<Walk | null> {
+async function walkTo({ keys, db, walks, readsMax }: WalkDeps, goal: Place): Promise<Walk | null> {
   let reads = 0
   const stack: Place[] = [goal]
   for (;;) {
     const place = stack.at(-1)
     if (place === undefined) break
-    if (reads > READS_MAX) return null
+    if (reads >= readsMax) return null
     let walk = walks.get(place.account)
     if (walk === undefined) {
       reads += 1
@@ -88,20 +96,28 @@ async function walkTo(keys: ProvenanceKeys, db: Tx, walks: Map<string, Walk>, go
       continue
     }
     walk.loaded.shift()
-    take(walk, entry, creditOf(keys, entry, source === undefined ? 0n : (from?.passed.get(source.seq) ?? 0n), source?.asset === walk.asset))
+    take(walk, entry, creditOf(keys, entry, source === undefined ? 0n : passedBy(from, source), source?.asset === walk.asset))
   }
   return walks.get(goal.account) ?? null
 }
 
+/** How much without a proof went with an entry: all of it, where its account cannot pay any more what is on its way out of it. */
+function passedBy(from: Walk | null | undefined, { seq, amount }: Pick<WalkedEntry['entries'][number], 'seq' | 'amount'>): bigint {
+  if (from === undefined || from === null) return 0n
+  return from.freed > from.rest ? -amount : (from.passed.get(seq) ?? 0n)
+}
+
 async function begin(keys: ProvenanceKeys, db: Tx, { account: id, holder, asset }: Place): Promise<Walk> {
-  const stored = await checkpointOf(db, id)
-  const from = stored !== null && isCheckpoint(keys, { holder, asset, ...stored }, stored.proof) ? stored : { seq: 0n, balance: 0n }
+  const { checkpoint, freed, balance: rest } = await beginOf(db, id)
+  const from = checkpoint !== null && isCheckpoint(keys, { holder, asset, ...checkpoint }, checkpoint.proof) ? checkpoint : { seq: 0n, balance: 0n }
   const { seq, balance } = from
   return {
     ...{ id, holder, asset, begun: seq, seq, balance },
     unproven: 0n,
     passed: new Map(),
     clean: { seq, balance },
+    freed: freed.reduce((sum, { hold, amount, proof }) => (hasReturned(keys, hold, proof) ? sum : sum + amount), 0n),
+    rest,
     overspent: false,
     loaded: [],
   }

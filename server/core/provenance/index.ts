@@ -1,6 +1,7 @@
 /** The provenance module's front door: proof of where customers' money came from. */
 export { type FundsStanding, type Leaving, standingOfFunds } from './funds.ts'
 export { newProvenanceKey, type ProvenanceKeys, provenanceKeysFrom } from './keys.ts'
+export { noteLeaving, noteReturned } from './leaving.ts'
 export { proofOf, proofOfTransfer, type SeenTransfer, wasSeen } from './proofs.ts'
 export { postProven } from './prove.ts'
 export { unprovenCredits, verifyProvenance } from './verify-provenance.ts'

@@ -2,7 +2,7 @@
  * Proofs of where a customer's money came from: MACs by a key that the database does not have, so that a row which somebody else wrote proves nothing. Pure but for the keys.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AssetCode, PostingId } from '@zend/kernel'
+import type { AssetCode, HoldId, PostingId } from '@zend/kernel'
 import type { Posting } from '../ledger/index.ts'
 import type { ProvenanceKeys } from './keys.ts'
 
@@ -13,7 +13,7 @@ export type CustomerEntry = { readonly holder: string; readonly asset: AssetCode
 export type Provable = { readonly id: PostingId; readonly kind: string; readonly entries: readonly CustomerEntry[] }
 
 /** A statement of another kind than the others is never taken for one of them. */
-type Label = 'posting' | 'checkpoint' | 'transfer'
+type Label = 'posting' | 'checkpoint' | 'transfer' | 'returned'
 
 /** What of a posting is proven. */
 export const provable = ({ id, kind, legs }: Pick<Posting, 'id' | 'kind' | 'legs'>): Provable => ({
@@ -36,6 +36,12 @@ export const proofOfTransfer = (keys: ProvenanceKeys, seen: SeenTransfer): Buffe
 /** Whether this transfer was seen so. */
 export const wasSeen = (keys: ProvenanceKeys, seen: SeenTransfer, proof: Uint8Array | null): boolean =>
   fits(keys, 'transfer', JSON.stringify(seen), proof)
+
+/** The proof that what a hold set aside never left. */
+export const proofOfReturn = (keys: ProvenanceKeys, hold: HoldId): Buffer => sealed(keys, 'returned', hold)
+
+/** Whether it never left. */
+export const hasReturned = (keys: ProvenanceKeys, hold: HoldId, proof: Uint8Array | null): boolean => fits(keys, 'returned', hold, proof)
 
 /** Up to where an account was gone through, with nothing in it that is not proven. */
 export type Checkpoint = { readonly holder: string; readonly asset: string; readonly seq: bigint; readonly balance: bigint }

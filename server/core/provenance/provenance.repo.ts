@@ -46,12 +46,30 @@ export async function accountNow(read: Tx, { owner, asset }: CustomerAccount): P
   return row === undefined ? null : { id: row.id, seq: BigInt(row.version), balance: BigInt(row.balance), held: BigInt(row.held) }
 }
 
-/** What is stored of how far an account was gone through. */
-export async function checkpointOf(read: Tx, account: string): Promise<StoredCheckpoint | null> {
-  const { rows } = await sql<{ seq: string; balance: string; proof: Buffer }>`
-    select seq, balance, proof from provenance.checkpoints where account = ${account}`.execute(read)
+/** Where a walk through an account begins: its balance, how far it was gone through, and what is on its way out of it and no longer set aside. */
+export type WalkBegin = { readonly balance: bigint; readonly checkpoint: StoredCheckpoint | null; readonly freed: readonly Freed[] }
+
+/** What was to leave and is set aside no more, unless it left. `proof`: of whoever saw that it never did. */
+export type Freed = { readonly hold: HoldId; readonly amount: bigint; readonly proof: Buffer | null }
+
+/** Where a walk through an account begins. Throws when there is no such account. */
+export async function beginOf(read: Tx, account: string): Promise<WalkBegin> {
+  type Row = { now: string; seq: string | null; balance: string | null; proof: Buffer | null; freed: readonly FreedRow[] | null }
+  type FreedRow = { readonly hold: HoldId; readonly amount: string; readonly proof: string | null }
+  const { rows } = await sql<Row>`
+    select a.balance as now, c.seq, c.balance, c.proof,
+      (select json_agg(json_build_object('hold', l.hold, 'amount', l.amount::text, 'proof', encode(r.proof, 'hex')))
+        from provenance.leaving l join ledger.hold_closings h on h.hold = l.hold and h.state = 'released'
+        left join provenance.returned r on r.hold = l.hold where l.account = a.id) as freed
+    from ledger.accounts a left join provenance.checkpoints c on c.account = a.id where a.id = ${account}`.execute(read)
   const [row] = rows
-  return row === undefined ? null : { seq: BigInt(row.seq), balance: BigInt(row.balance), proof: row.proof }
+  if (row === undefined) throw new Error(`there is no account ${account}`)
+  const { now, seq, balance, proof, freed } = row
+  return {
+    balance: BigInt(now),
+    checkpoint: seq === null || balance === null || proof === null ? null : { seq: BigInt(seq), balance: BigInt(balance), proof },
+    freed: (freed ?? []).map(({ hold, amount, proof: of }) => ({ hold, amount: BigInt(amount), proof: of === null ? null : Buffer.from(of, 'hex') })),
+  }
 }
 
 /** Stores a proof in the place of whatever stands there: an operator looked. */
@@ -154,3 +172,22 @@ const creditFrom = ({ number, id, kind, cause, recorded_at, proof, lines }: Cred
   ...{ number: BigInt(number), id, kind, cause, recordedAt: recorded_at, proof },
   entries: lines.map(({ holder, asset, amount }) => ({ holder, asset, amount: BigInt(amount) })),
 })
+
+/** Notes what leaves, by its hold; again it changes nothing. Throws where another sum or account stands under it. */
+export async function putLeaving(tx: Tx, hold: HoldId): Promise<void> {
+  await sql`insert into provenance.leaving (hold, account, amount) select id, account, amount from ledger.holds where id = ${hold} on conflict (hold) do nothing`.execute(
+    tx,
+  )
+  const { rows } = await sql`
+    select from provenance.leaving l join ledger.holds h on (h.id, h.account, h.amount) = (l.hold, l.account, l.amount) where l.hold = ${hold}`.execute(
+    tx,
+  )
+  if (rows.length === 0) throw new Error(`what leaves by ${hold} is not what it sets aside`)
+}
+
+/** Notes that what was to leave never did; nothing for what nothing was signed for. */
+export async function putReturned(tx: Tx, hold: HoldId, proof: Buffer): Promise<void> {
+  await sql`insert into provenance.returned (hold, proof) select hold, ${proof}::bytea from provenance.leaving where hold = ${hold} on conflict (hold) do nothing`.execute(
+    tx,
+  )
+}

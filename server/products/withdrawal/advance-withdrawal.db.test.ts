@@ -8,7 +8,7 @@ import { advanceWithdrawal, sweepWithdrawals } from './advance-withdrawal.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { readWithdrawal } from './read-withdrawal.ts'
 import { OUTSIDE, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
-import { paymentIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
+import { holdIdOf, paymentIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
 import { usualSeconds } from './withdrawal.repo.ts'
 
 const db = await testDatabase()
@@ -59,6 +59,24 @@ describe('money that nobody proved', () => {
     await expect(outcome(withdrawal.id, { kind: 'signing' })).rejects.toThrow(PaymentNotOrdered)
     await sql`update withdrawal.withdrawals set state = 'risk_check', queued_at = null where id = ${withdrawal.id}`.execute(db.read)
     expectOk(await cancelWithdrawal(deps, who.userId, withdrawal.id))
+  })
+
+  test('is what a withdrawal on its way leaves behind when its hold is freed', async () => {
+    const { who, withdrawal } = await begun({ amount: '0.6' })
+    await outcome(withdrawal.id, { kind: 'signing' }).catch(() => undefined)
+    clock.advance(HOUR_MS * 24)
+    await feesKnown()
+    await advance(withdrawal.id)
+    await outcome(withdrawal.id, { kind: 'signing' })
+    const { rows } = await sql<{ hold: string }>`select hold from provenance.leaving where hold = ${holdIdOf(withdrawal.id)}`.execute(db.read)
+    expect(rows).toHaveLength(1)
+    await outcome(withdrawal.id, { kind: 'failed', reason: 'not_signed' })
+    expect(await balance(who.userId, 'BTC')).toEqual({ available: COIN, held: 0n })
+    const again = await withdraw(who, { amount: '0.9' })
+    clock.advance(HOUR_MS * 24)
+    await feesKnown()
+    await advance(again.id)
+    expect(await stateOf(again)).toBe('queued')
   })
 
   test('lies beside what came, which leaves', async () => {

@@ -1,12 +1,12 @@
 /** What the treasury tells of a withdrawal's payment, turned into the withdrawal's states. It runs in the treasury's transaction and asks nobody outside. */
 import { unreachable } from '@zend/kernel'
 import { type OnPayment, type PaymentEvent, type PaymentFacts, PaymentNotOrdered } from '../../core/treasury/index.ts'
-import type { ProvenanceKeys } from '../../core/provenance/index.ts'
+import { noteLeaving, noteReturned, type ProvenanceKeys } from '../../core/provenance/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { giveBack, settle, show } from './close.ts'
 import { fundsOf } from './judge-again.ts'
 import { tell, type TellDeps } from './tell.ts'
-import { moved, paymentIdOf, transition, type Withdrawal, withdrawalIdOf } from './withdrawal.ts'
+import { holdIdOf, moved, paymentIdOf, transition, type Withdrawal, withdrawalIdOf } from './withdrawal.ts'
 import type { WithdrawalLog } from './withdrawal.deps.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawal.repo.ts'
 
@@ -34,6 +34,7 @@ async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: P
   switch (event.kind) {
     case 'signing':
       await assertProven(deps, tx, withdrawal)
+      await noteLeaving(tx, holdIdOf(withdrawal.id))
       return step(deps, tx, withdrawal, event.kind)
     case 'broadcast':
     case 'confirming':
@@ -46,6 +47,7 @@ async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: P
       return settle(deps, tx, withdrawal, event.txid, event.confirmedAt)
     case 'failed':
       deps.log.warn({ withdrawal: withdrawal.id, reason: event.reason }, 'a withdrawal failed')
+      await noteReturned(tx, deps.provenance, holdIdOf(withdrawal.id))
       return giveBack(deps, tx, withdrawal, 'failed', event.reason)
     default:
       return unreachable(event)
