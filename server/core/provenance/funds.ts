@@ -7,7 +7,7 @@ import type { Tx } from '../../database/index.ts'
 import type { CustomerAccount } from '../ledger/index.ts'
 import type { ProvenanceKeys } from './keys.ts'
 import { type CustomerEntry, hasReturned, isCheckpoint, isProofOf, proofOfCheckpoint } from './proofs.ts'
-import { accountNow, beginOf, entriesAfter, heldUpTo, putCheckpoints, type WalkedEntry } from './provenance.repo.ts'
+import { accountNow, beginOf, entriesAfter, putCheckpoints, type WalkedEntry } from './provenance.repo.ts'
 
 /** `unproven`: what would leave, or left before, is money that nobody proved: a person looks. `unfinished`: there is too much to go through at once; what was gone through is kept. */
 export type FundsStanding = 'proven' | 'unproven' | 'unfinished'
@@ -47,17 +47,15 @@ const OUTWARD: ReadonlySet<string> = new Set(['withdrawal_settle', 'quick_sell_c
 
 /** Judges what leaves. Reads, and keeps how far it went (`provenance.checkpoints`), so that the next look begins there. Throws where entries do not add up. */
 export async function standingOfFunds(keys: ProvenanceKeys, db: Tx, { account, hold }: Leaving, readsMax = READS_MAX): Promise<FundsStanding> {
-  const now = await accountNow(db, account)
-  if (now === null) return 'unproven'
-  const held = hold === null ? 0n : await heldUpTo(db, now.id, hold)
-  if (held === null) return 'unproven'
+  const now = await accountNow(db, account, hold)
+  if (now === null || now.held === null) return 'unproven'
   const walks = new Map<string, Walk>()
   const goal = { account: now.id, holder: account.owner, asset: account.asset, seq: now.seq }
   const walked = await walkTo({ keys, db, walks, readsMax }, goal)
   await keep(keys, db, walks)
   if (walked === null) return 'unfinished'
   const { overspent, unproven, balance, freed } = walked
-  return overspent || unproven > balance - held - freed ? 'unproven' : 'proven'
+  return overspent || unproven > balance - now.held - freed ? 'unproven' : 'proven'
 }
 
 type Place = Pick<WalkedEntry['entries'][number], 'account' | 'holder' | 'asset' | 'seq'>

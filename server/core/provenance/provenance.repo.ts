@@ -5,8 +5,11 @@ import type { Tx } from '../../database/index.ts'
 import type { CustomerAccount } from '../ledger/index.ts'
 import type { Checkpoint, CustomerEntry, Provable } from './proofs.ts'
 
-/** A customer's account as it stands. `seq` counts its entries; amounts in minor units. */
-export type AccountNow = { readonly id: string; readonly seq: bigint; readonly balance: bigint; readonly held: bigint }
+/**
+ * A customer's account as it stands. `seq` counts its entries; `held` is what open holds set aside up to one, itself included: those after it leave it its money; `null` when
+ * that one is not open, or is another account's. Amounts in minor units.
+ */
+export type AccountNow = { readonly id: string; readonly seq: bigint; readonly balance: bigint; readonly held: bigint | null }
 
 /** A checkpoint as it is stored: whoever reads it sees whether it is ours. */
 export type StoredCheckpoint = { readonly seq: bigint; readonly balance: bigint; readonly proof: Buffer }
@@ -38,12 +41,19 @@ export async function isSourceProven(tx: Tx, source: string): Promise<boolean> {
   return (await sql`select from provenance.proofs where source = ${source} limit 1`.execute(tx)).rows.length > 0
 }
 
-/** An account as it stands; `null` when the customer never had any of this asset. */
-export async function accountNow(read: Tx, { owner, asset }: CustomerAccount): Promise<AccountNow | null> {
-  const { rows } = await sql<{ id: string; version: string; balance: string; held: string }>`
-    select id, version, balance, held from ledger.accounts where holder = ${owner} and asset = ${asset}`.execute(read)
+/** An account as it stands, in one look at all of it; `null` when the customer never had any of this asset. Without a hold nothing is held. */
+export async function accountNow(read: Tx, { owner, asset }: CustomerAccount, hold: HoldId | null): Promise<AccountNow | null> {
+  const { rows } = await sql<{ id: string; version: string; balance: string; held: string | null }>`
+    select a.id, a.version, a.balance, case when ${hold}::text is null then 0 else (
+      select sum(h.amount) filter (where c.hold is null) from ledger.holds own join ledger.holds h on h.account = a.id and (h.recorded_at, h.id) <= (own.recorded_at, own.id)
+      left join ledger.hold_closings c on c.hold = h.id
+      where own.id = ${hold} and own.account = a.id having bool_or(h.id = own.id and c.hold is null)
+    ) end as held
+    from ledger.accounts a where a.holder = ${owner} and a.asset = ${asset}`.execute(read)
   const [row] = rows
-  return row === undefined ? null : { id: row.id, seq: BigInt(row.version), balance: BigInt(row.balance), held: BigInt(row.held) }
+  if (row === undefined) return null
+  const { id, version, balance, held } = row
+  return { id, seq: BigInt(version), balance: BigInt(balance), held: held === null ? null : BigInt(held) }
 }
 
 /** Where a walk through an account begins: its balance, how far it was gone through, and what is on its way out of it and no longer set aside. */
@@ -119,17 +129,6 @@ export async function entriesAfter(read: Tx, account: string, seq: bigint, limit
     ...{ posting: row.posting, kind: row.kind, recordedAt: row.recorded_at, proof: row.proof },
     entries: lines.map((line) => ({ ...line, amount: BigInt(line.amount), seq: BigInt(line.seq) })),
   }))
-}
-
-/** What open holds set aside of an account up to one, itself included: those after it leave it its money. `null` when it is not open, or is another account's. */
-export async function heldUpTo(read: Tx, account: string, hold: HoldId): Promise<bigint | null> {
-  const { rows } = await sql<{ held: string | null; own: boolean | null }>`
-    with own as (select id, recorded_at from ledger.holds where id = ${hold} and account = ${account})
-    select sum(h.amount) as held, bool_or(h.id = own.id) as own
-    from own join ledger.holds h on h.account = ${account} and (h.recorded_at, h.id) <= (own.recorded_at, own.id)
-    where not exists (select from ledger.hold_closings c where c.hold = h.id)`.execute(read)
-  const [row] = rows
-  return row?.own === true && row.held !== null ? BigInt(row.held) : null
 }
 
 /** A posting that credited a customer, with what it did to customers and its proof. */

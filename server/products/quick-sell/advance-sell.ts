@@ -37,7 +37,11 @@ export async function advanceSell(deps: AdvanceDeps, wanted: Wanted): Promise<vo
   // Prices may have to be waited for, so it is judged before it is locked.
   const judged = found?.state === 'locked' ? await judgeAgain(deps, deps.db.read, found) : null
   if (found !== null && judged?.kind === 'later') return advanceSoon(deps, found)
-  if (judged?.kind === 'look') throw new Error(`sale ${wanted.id} does not fit what it was allowed by: ${judged.why}`)
+  if (judged?.kind === 'look') {
+    // Another worker may have taken it meanwhile, with the money that was looked for.
+    if ((await readSellById(deps.db.read, wanted.id))?.state !== 'locked') return
+    throw new Error(`sale ${wanted.id} does not fit what it was allowed by: ${judged.why}`)
+  }
   let call = await deps.db.transact((tx) => beginStep(deps, tx, wanted, judged))
   while (call !== null) {
     const { sell, kind, attempt } = call

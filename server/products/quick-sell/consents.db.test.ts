@@ -1,7 +1,7 @@
 /** That no rail is told to pay what no customer confirmed, whoever wrote the rows, and that `npm run verify` names what was ordered all the same. */
 import { type DepositId, type Id, money, newId } from '@zend/kernel'
 import { expectOk, TEST_AUTHORIZATION, testDatabase, type TestCustomer } from '@zend/tests/testkit'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { authorizationKeys, newAuthorizationKey } from '../../core/authorizations/index.ts'
 import { credit, customer, debit, house, placeHold, post } from '../../core/ledger/index.ts'
@@ -120,6 +120,22 @@ describe('with everything right but the consent, a sale', () => {
     await expect(sweepSellsLater(worker)).rejects.toThrow('1 quick sells could not be advanced')
     expect([await stateOf(sale.id), ordered().length]).toMatchObject([{ state: 'locked' }, before])
     expect(shop.alerts).toEqual(['quick_sell_not_advanced'])
+  })
+
+  test('that another worker takes between two looks of ours is no fault', async () => {
+    const { sale } = await begun()
+    let first = true
+    const transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
+      if (first) {
+        first = false
+        await shop.work(sale)
+      }
+      return result
+    }
+    const read = db.read.withPlugin({ transformQuery: ({ node }) => node, transformResult })
+    await advanceSell({ ...worker, db: { ...db, read } }, { id: sale.id })
+    expect(await stateOf(sale.id)).toMatchObject({ state: 'paid' })
+    expect(shop.alerts).toEqual([])
   })
 
   test('waits while no price can be used, and comes back when prices moved by more than a third', async () => {

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, money, newId } from '@zend/kernel'
 import { expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { credit, customer, debit, house, houseBalances, post } from '../../core/ledger/index.ts'
 import { PaymentNotOrdered } from '../../core/treasury/index.ts'
@@ -77,6 +77,21 @@ describe('money that nobody proved', () => {
     await feesKnown()
     await advance(again.id)
     expect(await stateOf(again)).toBe('queued')
+  })
+
+  test('is not what a withdrawal has that was cancelled while it was looked at', async () => {
+    const { who, withdrawal } = await begun()
+    let first = true
+    const transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
+      if (first) {
+        first = false
+        expectOk(await cancelWithdrawal(deps, who.userId, withdrawal.id))
+      }
+      return result
+    }
+    const read = db.read.withPlugin({ transformQuery: ({ node }) => node, transformResult })
+    await advanceWithdrawal({ ...deps, db: { ...db, read } }, withdrawal.id)
+    expect(await balance(who.userId, 'BTC')).toEqual({ available: COIN, held: 0n })
   })
 
   test('lies beside what came, which leaves', async () => {

@@ -15,7 +15,7 @@ import { giveBack, show } from './close.ts'
 import { type JudgeDeps, judgeAgain, judgeConsent } from './judge-again.ts'
 import { causeOf, holdIdOf, moved, paymentIdOf, receivesOf, statementOf, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps, WithdrawalLog } from './withdrawal.deps.ts'
-import { dueWithdrawals, lockWithdrawal, moveWithdrawal, overdueWithdrawals } from './withdrawal.repo.ts'
+import { dueWithdrawals, findWithdrawal, lockWithdrawal, moveWithdrawal, overdueWithdrawals } from './withdrawal.repo.ts'
 
 /** The job that advances one withdrawal; its payload is `{ id }`. */
 export const ADVANCE_WITHDRAWAL_JOB = 'advance-withdrawal'
@@ -37,7 +37,11 @@ export async function advanceWithdrawal(deps: AdvanceDeps, id: WithdrawalId): Pr
   if (await deps.isHalted(checking.network)) return
   const judged = await judgeAgain(deps, deps.db.read, checking)
   if (judged.kind === 'later') return advanceSoon(deps, checking)
-  if (judged.kind === 'look') throw new Error(`withdrawal ${id} does not fit what it was allowed by: ${judged.why}`)
+  if (judged.kind === 'look') {
+    // Meanwhile its customer may have cancelled it, or another worker handed it over.
+    if ((await findWithdrawal(deps.db.read, checking.userId, id))?.state !== 'risk_check') return
+    throw new Error(`withdrawal ${id} does not fit what it was allowed by: ${judged.why}`)
+  }
   await deps.db.transact((tx) => (judged.kind === 'changed' ? giveBackChanged(deps, tx, id) : endCheck(deps, tx, id)))
 }
 
