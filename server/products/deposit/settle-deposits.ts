@@ -24,7 +24,7 @@ import { collectDust } from './leftover.repo.ts'
 import { readRules } from './read-rules.ts'
 import { lockNetwork, tipHeight } from './scan.repo.ts'
 import type { Screen } from './screening.ts'
-import { seeAgain } from './see-again.ts'
+import { seeAllAgain } from './see-again.ts'
 import { isSeen } from './seen.ts'
 import { askBeforeCredit, type MayCredit, type SettleOutcome, stillConfirmed } from './settle-witnessed.ts'
 import type { OwnersOf } from './take-transfers.ts'
@@ -50,17 +50,16 @@ const BATCH = 200
  * when there was any, it throws at the end, so that the caller tries again later. Where a second provider is asked, what it does not know just so waits.
  */
 export async function settleDeposits(deps: SettleDeps): Promise<SettleOutcome> {
+  let failed = await seeAllAgain(deps)
   const may = await askBeforeCredit(deps)
   // A coin of which one found no room: those after it wait too, or many small ones would keep a large one waiting for ever.
   const full = new Set<CoinCode>()
-  let failed = 0
   let last: DepositId | null = null
   for (;;) {
     const batch: readonly Deposit[] = await screeningDeposits(deps.db.read, deps.network.id, last, BATCH)
     for (const deposit of batch) {
-      if (may.confirmed?.has(deposit.id) === false) continue
+      if (may.confirmed?.has(deposit.id) === false || !isSeen(deps.provenance, deposit)) continue
       try {
-        await seeAgain(deps, deposit)
         await deps.screen(deposit)
         await deps.db.transact((tx) => settle(tx, deps, deposit.id, { confirmed: may.confirmed, full }))
       } catch (error) {
@@ -96,8 +95,8 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
   if (owner?.userId !== deposit.userId) throw new Error(`custody knows another owner for the address of ${id}`)
 
   const now = deps.clock.now()
-  const collected = await lockCollecting(tx, deposit)
-  for (const each of [deposit, ...collected]) if (!isSeen(deps.provenance, each)) throw new Error(`nobody saw ${each.id} on its chain`)
+  if (!isSeen(deps.provenance, deposit)) return
+  const collected = (await lockCollecting(tx, deposit)).filter((each) => isSeen(deps.provenance, each))
   const sum = collected.reduce((total, each) => ({ ...total, amount: total.amount + each.money.amount }), deposit.money)
   const minimum = networkAsset(network, deposit.money.asset)?.minDeposit
   if (minimum === undefined) throw new Error(`${deposit.money.asset} is not offered on ${network.id}`)
@@ -161,10 +160,12 @@ async function credit(tx: Tx, deps: CreditDeps, deposit: Deposit, event: 'passed
   await keepOpen(tx, userId)
   const state = moved(deposit.state, event)
   const { txid, index, lookupKey, units, decimals, block } = deposit
-  await deps.coins.credited(tx, { network, txid, index, lookupKey, amount: chainAmount(money.asset, decimals, units), height: block?.height ?? null })
   const posted = await postProven(tx, deps.provenance, depositCredit(deposit, await wholeDust(tx, deposit), now), `${network}:${txid}:${index}`)
   if (!posted.ok) throw new Error(`the posting of ${id} was refused: ${posted.refusal.code}`)
-  if (!posted.value.isProven)
+  const coins = { network, txid, index, lookupKey, amount: chainAmount(money.asset, decimals, units), height: block?.height ?? null }
+  // What was credited before was swept, too: there is nothing more to sweep.
+  if (posted.value.isProven) await deps.coins.credited(tx, coins)
+  else
     deps.log.error(
       { alert: 'credited_before', deposit: id, network, txid, index },
       'a transfer was credited once before: a person looks before it leaves',

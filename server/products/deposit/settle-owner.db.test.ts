@@ -96,6 +96,31 @@ describe('what somebody else wrote', () => {
     expect(await balance()).toBe(before + COINS)
   })
 
+  // A row off the chain is what a transfer comes back as: it says whose it is and how much is credited, and the chain does not.
+  test.each([
+    ['for more than was paid', `amount = amount * 10`],
+    ['for another customer', `lookup_key = 'key of eve', claimed_key = lookup_key, user_id = '${bob}'`],
+    ['with the proof of another', `seen = (select seen from deposit.deposits where state = 'credited' limit 1), amount = amount * 10`],
+  ])('a transfer is not credited by a row that waited for it %s', async (_what, other) => {
+    const [before, theirs, was] = [await balance(), await balances(), await proven()]
+    const { rows } = await sql<{ height: string }>`select max(height) as height from deposit.blocks`.execute(db.read)
+    await db.owner.pool.query(`create table public.forged as select * from deposit.deposits where state = 'credited' limit 1`)
+    await db.owner.pool.query(
+      `update public.forged set id = 'dep_' || substr(md5(random()::text), 1, 26), txid = 'to come', output_index = 'forged', state = 'reorged', units = ${COINS},
+         amount = ${COINS}, block_height = null, block_hash = null, off_chain_height = ${rows[0]?.height}, seen = null, credited_at = null, screened_at = null`,
+    )
+    await db.owner.pool.query(`update public.forged set ${other}`)
+    await db.owner.pool.query('grant select on public.forged to zend_worker')
+    await db.pool.query('insert into deposit.deposits select * from public.forged')
+    await db.owner.pool.query('drop table public.forged')
+    chain.mine({ to: KEY, units: COINS, asset: 'ETH', txid: 'to come' })
+    chain.mineEmpty(2)
+    await scanNetwork(deps, new Set())
+    await expect(settleDeposits(deps)).rejects.toThrow('could not be settled')
+    expect([await balance(), await balances(), await proven()]).toEqual([before, theirs, was])
+    await db.owner.pool.query(`delete from deposit.deposits where txid = 'to come'`)
+  })
+
   test('a transfer that is read once more after its deposit was hidden is credited without a proof, and told of', async () => {
     const id = await waiting()
     await settleDeposits(deps)

@@ -3,8 +3,6 @@
  * credits nothing.
  */
 import type { DepositId } from '@zend/kernel'
-import type { Network } from '../../core/assets/index.ts'
-import type { Database } from '../../database/index.ts'
 import { correctDeposits } from './correct-deposits.ts'
 import type { Deposit } from './deposit.ts'
 import { screeningDeposits } from './deposit.repo.ts'
@@ -12,6 +10,7 @@ import { agreesAgain, endDoubt, raiseDoubt } from './doubt.ts'
 import { ALL_AT_ONCE, newLookups } from './lookups.ts'
 import { lockNetwork, readNetwork, type StoredNetwork } from './scan.repo.ts'
 import { askAboutTransfers, type Lateness } from './second-opinion.ts'
+import { isSeen } from './seen.ts'
 import { noteDoubted } from './set-apart.repo.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
 
@@ -37,7 +36,7 @@ export async function askBeforeCredit(deps: WitnessedDeps): Promise<MayCredit> {
   if (witness === undefined) return { disputed: false, waitingSince: null, silence: null, confirmed: null }
   const stored = await readNetwork(db.read, network.id)
   const doubted = stored?.doubt?.code === 'transfer_differs' ? stored.doubt : null
-  const waiting = await waitingForCredit(db, network)
+  const waiting = await waitingForCredit(deps)
   const asked = { agreedHeight: stored?.agreedHeight ?? null, finalAtOnce: network.haltDepth === 0 }
   const round = { lookups: lookups ?? newLookups(ALL_AT_ONCE), doubted: doubted?.deposit ?? null, now: clock.now() }
   const { confirmed, answered, waitingSince, silence, doubt, contradicted, unseen } = await askAboutTransfers(witness, waiting, asked, round)
@@ -65,12 +64,13 @@ export async function askBeforeCredit(deps: WitnessedDeps): Promise<MayCredit> {
   return { disputed: doubt !== null || lasts, waitingSince, silence, confirmed: doubt !== null || lasts ? new Map() : confirmed }
 }
 
-async function waitingForCredit({ read }: Pick<Database, 'read'>, { id }: Network): Promise<readonly Deposit[]> {
+/** What nobody of ours saw is not asked about: a row that somebody else wrote would pass for a contradiction. */
+async function waitingForCredit({ db: { read }, network: { id }, provenance }: WitnessedDeps): Promise<readonly Deposit[]> {
   const all: Deposit[] = []
   for (;;) {
     const page = await screeningDeposits(read, id, all.at(-1)?.id ?? null, PAGE)
     all.push(...page)
-    if (page.length < PAGE) return all
+    if (page.length < PAGE) return all.filter((deposit) => isSeen(provenance, deposit))
   }
 }
 

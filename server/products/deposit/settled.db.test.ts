@@ -54,7 +54,7 @@ const balance = async (): Promise<bigint> => (await balancesOf(db.read, ann))[0]
 const pay = (index = 'log-0'): void => void chain.mine({ to: ann, units: 7_000_000n, asset: 'USDT', index })
 
 beforeEach(async () => {
-  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits cascade`.execute(db.owner.read)
+  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs cascade`.execute(db.owner.read)
   logged.length = 0
   chain = scriptedChain()
   early = (transfers) => transfers

@@ -17,7 +17,7 @@ import { noteLarge } from './large.repo.ts'
 import { eventUnder } from './large.ts'
 import { setAside } from './leftover.repo.ts'
 import { readRules } from './read-rules.ts'
-import { asSeen, proofOfAside } from './seen.ts'
+import { asSeen, isSeen, proofOfAside } from './seen.ts'
 import { type AddressOwner, afterRollback, type FreshTransfer, isGiven, offChain, pays, type SortedTransfers, sortTransfers } from './scan.ts'
 
 /** Finds whose these keys of a network are; a key that is nobody's is left out. */
@@ -81,7 +81,8 @@ export async function writeSorted(
   for (const returned of sorted.returned) {
     const { deposit, transfer } = returned
     const state = deposit.state === 'credited' ? deposit.state : moved(deposit.state, 'seen_again')
-    const { seen } = asSeen(provenance, { ...deposit, index: transfer.index })
+    // Of what comes back the chain shows the transfer alone: whose it is and what is credited was proven before, or is looked at before it is credited.
+    const seen = isSeen(provenance, deposit) ? asSeen(provenance, { ...deposit, index: transfer.index }).seen : null
     await putBackOnChain(tx, returned, { state, seen })
   }
   const fresh = sorted.fresh.map((each) => asSeen(provenance, depositOf(network, each, now)))

@@ -44,7 +44,7 @@ const empty: ScriptedChain['poll'] = async (...given) => {
 }
 
 beforeEach(async () => {
-  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, deposit.witnessed cascade`.execute(db.owner.read)
+  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs, deposit.witnessed cascade`.execute(db.owner.read)
   logged.length = 0
   chain = scriptedChain()
   chain.mineEmpty(6)
