@@ -25,7 +25,7 @@ export const STATE_TEXTS: Readonly<Record<VerificationState, { readonly word: Me
 /** Why something was not accepted, and what to do about it. */
 export const REASON_TEXTS: Readonly<Record<VerificationReason, MessageDescriptor>> = {
   number_not_found: msg`The register does not know this number. Check it, or use another kind.`,
-  name_differs: msg`The name there is not the name of your profile. Correct your profile, then try again.`,
+  name_differs: msg`The name there is not the name of your profile. Correct your profile and try again, or write to support.`,
   birth_date_differs: msg`The birth date there is another.`,
   identity_used: msg`This identity belongs to another account. Write to support if that account is not yours.`,
   number_differs: msg`The number on the document is not the one you gave.`,
