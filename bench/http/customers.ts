@@ -126,11 +126,11 @@ export async function giveCodes(owner: pg.Client, count: number): Promise<void> 
   const payers = Array.from({ length: count }, (_, i) => i + 1)
   const bindings = payers.map((n) => bindingOf(n))
   const hashes = payers.map((n, i) => codeHashOf(n, bindings[i] ?? ''))
+  // No code that is there is given back its tries.
+  await owner.query(`delete from identity.codes where purpose = 'withdrawal'`)
   await owner.query(
     `insert into identity.codes (subject, purpose, binding, code_hash, sent_at, expires_at)
-     select id, 'withdrawal', decode(binding, 'hex'), decode(hash, 'hex'), date_trunc('milliseconds', now()), now() + interval '1 hour' from unnest($1::text[], $2::text[], $3::text[]) as made (id, binding, hash)
-     on conflict (subject, purpose) do update set binding = excluded.binding, code_hash = excluded.code_hash, tries = 0, sent_at = excluded.sent_at,
-       expires_at = excluded.expires_at, used_at = null`,
+     select id, 'withdrawal', decode(binding, 'hex'), decode(hash, 'hex'), date_trunc('milliseconds', now()), now() + interval '1 hour' from unnest($1::text[], $2::text[], $3::text[]) as made (id, binding, hash)`,
     [payers.map(customerId), bindings, hashes],
   )
 }

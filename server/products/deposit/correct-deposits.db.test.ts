@@ -63,7 +63,9 @@ const lying = (factor: bigint, txid: string, lasting: boolean): Pick<ScriptedCha
 })
 
 beforeEach(async () => {
-  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs, deposit.suspense, deposit.dust, activity.items`.execute(db.owner.read)
+  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs, deposit.suspense, deposit.dust, activity.items`.execute(
+    db.owner.read,
+  )
   alerts.length = 0
   honest = scriptedChain()
   honest.mineEmpty(6)

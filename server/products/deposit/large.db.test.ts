@@ -68,7 +68,9 @@ const shown = async (user: UserId): Promise<readonly string[]> =>
 const expectSoundBooks = async (): Promise<void> => expect((await verifyLedger(db)).filter(({ violations }) => violations > 0)).toEqual([])
 
 beforeEach(async () => {
-  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs, deposit.suspense, deposit.dust, activity.items`.execute(db.owner.read)
+  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs, deposit.suspense, deposit.dust, activity.items`.execute(
+    db.owner.read,
+  )
   chain = scriptedChain()
   chain.mineEmpty(5)
   network = 'bitcoin'

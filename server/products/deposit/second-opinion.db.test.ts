@@ -81,7 +81,9 @@ const newCustomer = async (): Promise<UserId> => {
 }
 
 beforeEach(async () => {
-  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs, deposit.suspense, deposit.dust, activity.items`.execute(db.owner.read)
+  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs, deposit.suspense, deposit.dust, activity.items`.execute(
+    db.owner.read,
+  )
   told.length = 0
   network = deepNetwork
   primary = scriptedChain()
