@@ -1,51 +1,99 @@
-/** The calling side: HTTP over a unix socket, on connections that are kept. */
+/** The calling side: HTTP over a unix socket, on connections that are kept. Calls of one moment share a request; each is answered as soon as it is done. */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { type LocalCall, LocalCallFailed } from '../../ports/local-calls.ts'
-import { readMessage, writeMessage } from './message.ts'
+import { type Answer, type Question, readMessage, writeMessage } from './message.ts'
 
 /** Where the other process listens, what it knows us by, and for how long we wait for an answer (default 5 000 ms). */
 export type LocalCallerOptions = { readonly socketPath: string; readonly token: string; readonly timeoutMs?: number }
 
 // More at once wait here, within the same time.
 const CONNECTIONS_MAX = 64
-const ANSWER_BYTES_MAX = 64 * 1024
+const CALLS_MAX = 64
+const REQUEST_CHARS_MAX = 64 * 1024
+const ANSWER_CHARS_MAX = 1024 * 1024
+
+type Asked = { readonly name: string; readonly text: string; readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
 
 /** Opens the calling side. Nothing is connected until the first call. `close` ends its idle connections. */
 export function localCaller({ socketPath, token, timeoutMs = 5_000 }: LocalCallerOptions): { readonly call: LocalCall; readonly close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX })
-  const send = (name: string, body: string, signal: AbortSignal): Promise<IncomingMessage> =>
+  const send = (body: string, signal: AbortSignal): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body) }
-      const sent = request({ socketPath, agent, method: 'POST', path: `/${name}`, headers, signal }, resolve)
+      const sent = request({ socketPath, agent, method: 'POST', path: '/', headers, signal }, resolve)
       sent.on('error', (error) => reject(Object.assign(error, { isStale: sent.reusedSocket })))
       sent.end(body)
     })
-  const call: LocalCall = async (name, args) => {
-    const body = writeMessage(args)
+  const ask = async (batch: readonly Asked[]): Promise<void> => {
+    const body = batch.map(({ text }) => text).join('\n')
     const signal = AbortSignal.timeout(timeoutMs)
+    const open = new Map(batch.entries())
+    const fail = (place: number, cause: unknown): void => {
+      const asked = open.get(place)
+      if (open.delete(place)) asked?.reject(new LocalCallFailed(`${asked.name} could not be asked`, { cause }))
+    }
     try {
       // A kept connection may have been closed at this very moment; every call may be sent again.
-      const answer = await send(name, body, signal).catch((error: unknown) => {
-        if (!signal.aborted && error instanceof Error && 'isStale' in error && error.isStale === true) return send(name, body, signal)
+      const answer = await send(body, signal).catch((error: unknown) => {
+        if (!signal.aborted && error instanceof Error && 'isStale' in error && error.isStale === true) return send(body, signal)
         throw error
       })
-      const text = await textOf(answer)
       if (answer.statusCode !== 200) throw new Error(`answered with ${answer.statusCode}`)
-      return readMessage(text)
+      for await (const line of linesOf(answer)) {
+        // Of our own making, so it is taken as it comes.
+        const said = readMessage(line) as Answer
+        if ('broke' in said) fail(said.place, new Error('it broke there'))
+        else {
+          open.get(said.place)?.resolve(said.value)
+          open.delete(said.place)
+        }
+      }
+      if (open.size > 0) throw new Error('the answer ended early')
     } catch (error) {
-      throw new LocalCallFailed(`${name} could not be asked`, { cause: error })
+      for (const place of open.keys()) fail(place, error)
     }
   }
+  let waiting: Asked[] = []
+  const askAll = (): void => {
+    const all = waiting
+    waiting = []
+    for (const batch of batchesOf(all)) void ask(batch)
+  }
+  const call: LocalCall = (name, args) =>
+    new Promise((resolve, reject) => {
+      const question: Question = { name, args }
+      waiting.push({ name, text: writeMessage(question), resolve, reject })
+      if (waiting.length === 1) setImmediate(askAll)
+    })
   return { call, close: () => agent.destroy() }
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    bytes += part.length
-    if (bytes > ANSWER_BYTES_MAX) throw new Error('the answer is too long')
-    parts.push(part)
+/** Requests of so many calls, and so long, as are read. One that is too long alone goes alone, and is refused. */
+function batchesOf(all: readonly Asked[]): Asked[][] {
+  const batches: Asked[][] = []
+  let chars = 0
+  for (const asked of all) {
+    const last = batches.at(-1)
+    if (last === undefined || last.length === CALLS_MAX || chars + asked.text.length > REQUEST_CHARS_MAX) {
+      batches.push([asked])
+      chars = asked.text.length
+    } else {
+      last.push(asked)
+      chars += asked.text.length
+    }
   }
-  return Buffer.concat(parts).toString('utf8')
+  return batches
+}
+
+async function* linesOf(answer: IncomingMessage): AsyncGenerator<string> {
+  answer.setEncoding('utf8')
+  let chars = 0
+  let rest = ''
+  for await (const part of answer as AsyncIterable<string>) {
+    chars += part.length
+    if (chars > ANSWER_CHARS_MAX) throw new Error('the answer is too long')
+    const lines = (rest + part).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
 }

@@ -60,11 +60,47 @@ test('says nothing of what broke, and goes on', async () => {
   expect(await call('ask', null)).toBe('well')
 })
 
+describe('of calls of one moment', () => {
+  test('each has its own answer, however many they are', async () => {
+    const { call } = await open({ double: async (n) => Number(n) * 2, half: async (n) => Number(n) / 2 })
+    const asked = Array.from({ length: 300 }, (_, n) => call(n % 2 === 0 ? 'double' : 'half', n))
+    expect(await Promise.all(asked)).toEqual(Array.from({ length: 300 }, (_, n) => (n % 2 === 0 ? n * 2 : n / 2)))
+  })
+
+  test('one is answered while another is still waited for', async () => {
+    let end: (value: string) => void = () => undefined
+    const { call } = await open({ slow: () => new Promise((resolve) => (end = resolve)), quick: async () => 'quick' })
+    const slow = call('slow', null)
+    expect(await call('quick', null)).toBe('quick')
+    end('slow')
+    expect(await slow).toBe('slow')
+  })
+
+  test("one that breaks, is unknown or cannot travel is no other one's", async () => {
+    const { call, told } = await open({
+      breaks: async () => {
+        throw new Error('here')
+      },
+      mute: async () => () => undefined,
+      fine: async () => 'fine',
+    })
+    const asked = await Promise.allSettled([call('breaks', 1), call('nothing', 1), call('mute', 1), call('fine', () => undefined), call('fine', 1)])
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected', 'fulfilled'])
+    expect(told).toEqual(['nothing: no such call', 'breaks broke: Error: here', expect.stringContaining('mute broke')])
+  })
+
+  test('one that is too long is refused, and a long one beside many goes', async () => {
+    const { call } = await open({ length: async (text) => String(text).length })
+    const asked = await Promise.allSettled([200_000, 60_000, 60_000, 10].map((length) => call('length', 'x'.repeat(length))))
+    expect(asked.map((one) => (one.status === 'fulfilled' ? one.value : 'refused'))).toEqual(['refused', 60_000, 60_000, 10])
+  })
+})
+
 test('what is no message, or too long, is refused', async () => {
   const { socketPath, told } = await open({ ask: async () => 1 })
   const send = (body: string): Promise<number> =>
     new Promise((resolve) => {
-      const sent = request({ socketPath, path: '/ask', method: 'POST', headers: { authorization: 'Bearer right' } }, (answer) => {
+      const sent = request({ socketPath, path: '/', method: 'POST', headers: { authorization: 'Bearer right' } }, (answer) => {
         answer.resume()
         resolve(answer.statusCode ?? 0)
       })
@@ -72,8 +108,8 @@ test('what is no message, or too long, is refused', async () => {
       sent.end(body)
     })
   expect(await send('not a message')).toBe(400)
-  expect([0, 400]).toContain(await send(`"${'x'.repeat(100_000)}"`))
-  expect(told).toEqual(['ask: not readable', 'ask: not readable'])
+  expect([0, 400]).toContain(await send(`"${'x'.repeat(200_000)}"`))
+  expect(told).toEqual([': not readable', ': not readable'])
 })
 
 describe('when the other process', () => {
@@ -85,6 +121,15 @@ describe('when the other process', () => {
   test('does not answer, a call waits for its time and no longer', async () => {
     const { call } = await open({ ask: () => new Promise(() => undefined) }, 'right', 50)
     await expect(call('ask', null)).rejects.toThrow(LocalCallFailed)
+  })
+
+  test('answers some and falls, the others fail and those stand', async () => {
+    const { call, server } = await open({ quick: async () => 'quick', never: () => new Promise(() => undefined) }, 'right', 100)
+    const [never, quick] = [call('never', null), call('quick', null)]
+    expect(await quick).toBe('quick')
+    await expect(never).rejects.toThrow('never could not be asked')
+    expect(await call('quick', null)).toBe('quick')
+    await server.close()
   })
 
   test('was started again, the next call is answered, though its connection was kept', async () => {

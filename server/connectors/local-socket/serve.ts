@@ -1,11 +1,12 @@
 /**
  * The answering side: a socket that its own user alone may open, and a token besides, since other processes of ours may run as that user. A question that is not
- * ours, not understood or too long is refused without a word of why.
+ * ours, not understood or too long is refused without a word of why. The questions of one request are answered each as soon as it can be.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { hash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import * as z from 'zod'
 import type { LocalCalls } from '../../ports/local-calls.ts'
-import { readMessage, writeMessage } from './message.ts'
+import { type Answer, type Question, readMessage, writeMessage } from './message.ts'
 
 /**
  * What answering needs. `listen` puts the server on its socket. `onRefused` hears the call's name and why it was refused, nothing of its content; `onFault`
@@ -23,7 +24,8 @@ export type LocalServerOptions = {
 export type LocalServer = { readonly close: () => Promise<void> }
 
 const CONNECTIONS_MAX = 256
-const BODY_BYTES_MAX = 64 * 1024
+const BODY_BYTES_MAX = 128 * 1024
+const questions = z.array(z.strictObject({ name: z.string().max(64), args: z.unknown() })).max(64)
 const REQUEST_MS = 5_000
 const IDLE_MS = 60_000
 
@@ -43,28 +45,42 @@ export async function serveLocalCalls(options: LocalServerOptions): Promise<Loca
   }
 }
 
-async function respond({ token, calls, onRefused, onFault }: LocalServerOptions, question: IncomingMessage, answer: ServerResponse): Promise<void> {
-  const name = /^\/([A-Za-z]+)$/.exec(question.url ?? '')?.[1] ?? ''
-  const end = (status: number, body = ''): void => void answer.writeHead(status, { 'content-type': 'text/plain' }).end(body)
+async function respond(options: LocalServerOptions, request: IncomingMessage, answer: ServerResponse): Promise<void> {
   const refused = (status: number, reason: string): void => {
-    onRefused(name, reason)
-    end(status)
-    question.destroy()
+    options.onRefused('', reason)
+    answer.writeHead(status).end()
+    request.destroy()
   }
-  if (!isSame(question.headers.authorization ?? '', `Bearer ${token}`)) return refused(401, 'without the token')
+  if (!isSame(request.headers.authorization ?? '', `Bearer ${options.token}`)) return refused(401, 'without the token')
+  if (request.method !== 'POST') return refused(404, 'no such call')
+  const questions = await questionsOf(request).catch(() => null)
+  if (questions === null) return refused(400, 'not readable')
+  answer.writeHead(200, { 'content-type': 'text/plain' })
+  await Promise.all(
+    questions.map(async (question, place) => {
+      answer.write(`${await answerTo(options, question, place)}\n`)
+    }),
+  )
+  answer.end()
+}
+
+async function questionsOf(request: IncomingMessage): Promise<z.infer<typeof questions>> {
+  return questions.parse((await bodyOf(request)).split('\n').map(readMessage))
+}
+
+/** Answers one question, in a line. It never rejects. */
+async function answerTo({ calls, onRefused, onFault }: LocalServerOptions, { name, args }: Question, place: number): Promise<string> {
+  const line = (answer: Answer): string => writeMessage(answer)
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined
-  if (question.method !== 'POST' || call === undefined) return refused(404, 'no such call')
-  let args: unknown
-  try {
-    args = readMessage(await bodyOf(question))
-  } catch {
-    return refused(400, 'not readable')
+  if (call === undefined) {
+    onRefused(name, 'no such call')
+    return line({ place, broke: true })
   }
   try {
-    end(200, writeMessage(await call(args)))
+    return line({ place, value: await call(args) })
   } catch (error) {
     onFault(name, error)
-    end(500)
+    return line({ place, broke: true })
   }
 }
 

@@ -84,9 +84,7 @@ async function expectSoundBooks(): Promise<void> {
 
 // The books only grow: each test has a chain and customers of its own, and looks at the postings since it began.
 beforeEach(async () => {
-  await db.owner.pool.query(
-    'truncate deposit.networks, deposit.blocks, deposit.deposits, deposit.suspense, deposit.dust, activity.items, provenance.proofs',
-  )
+  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, deposit.suspense, deposit.dust, provenance.proofs`.execute(db.owner.read)
   since = (await sql<{ at: Date }>`select date_trunc('milliseconds', clock_timestamp()) as at`.execute(db.read)).rows[0]?.at ?? new Date()
   alerts.length = 0
   chain = scriptedChain()
