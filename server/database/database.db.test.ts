@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '@zend/tests/testkit'
@@ -29,6 +30,26 @@ test.each(['api', 'worker', 'confirmer'] as const)('the login of the %s works as
     await expect(sql`alter table ledger.entries disable trigger all`.execute(running.read)).rejects.toThrow(/must be owner|permission denied/)
   } finally {
     await running.close()
+  }
+})
+
+test('what a login sets for itself changes nothing that its process reads: an instant that cannot be read would be before every other', async () => {
+  const login = `zend_own_${randomBytes(6).toString('hex')}`
+  await sql`create role ${sql.id(login)} login in role zend_worker password 'own'`.execute(db.owner.read)
+  const url = new URL(db.url)
+  Object.assign(url, { username: login, password: 'own' })
+  const open = (role: 'zend_worker' | null) => openDatabase({ url: url.href, applicationName: 'own', role, poolMax: 1 })
+  const [thief, running] = [open(null), open('zend_worker')]
+  try {
+    for (const setting of [`datestyle = 'SQL, DMY'`, `intervalstyle = 'iso_8601'`, 'standard_conforming_strings = off'])
+      await sql.raw(`alter role ${login} set ${setting}`).execute(thief.read)
+    const { rows } = await sql
+      .raw("select '2026-11-23T12:00:00Z'::timestamptz as at, 'a\\b' as text, '90 minutes'::interval::text as span")
+      .execute(running.read)
+    expect(rows).toEqual([{ at: new Date('2026-11-23T12:00:00Z'), text: 'a\\b', span: '01:30:00' }])
+  } finally {
+    await Promise.all([thief.close(), running.close()])
+    await sql`drop role ${sql.id(login)}`.execute(db.owner.read)
   }
 })
 

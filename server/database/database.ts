@@ -136,7 +136,8 @@ function startupOptions({ role = APP_ROLE, readOnly = false }: DatabaseOptions, 
   const settings = [
     `statement_timeout=${statementTimeoutMs}`,
     'idle_in_transaction_session_timeout=60000',
-    'timezone=UTC',
+    // A login may change its own defaults ("alter role"): what a process reads by is said by the process.
+    ...['timezone=UTC', 'datestyle=ISO', 'intervalstyle=postgres', 'standard_conforming_strings=on'],
     ...(readOnly ? ['default_transaction_read_only=on'] : []),
     ...(role === null ? [] : [`role=${role}`]),
   ]
