@@ -9,7 +9,7 @@ import { type ProvenanceKeys, verifyProvenance } from '@zend/server/core/provena
 import { verifyTreasury } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import { verifyDeposits } from '@zend/server/products/deposit'
-import { type ConsentKeys, verifyQuickSells, verifySellConsents } from '@zend/server/products/quick-sell'
+import { type ConsentKeys, verifyQuickSells, verifySellConsents, verifySellOrders } from '@zend/server/products/quick-sell'
 import { verifyRescue } from '@zend/server/products/rescue'
 import { verifySwaps } from '@zend/server/products/swap'
 import { verifyTransferConsents, verifyTransfers } from '@zend/server/products/transfer'
@@ -38,6 +38,7 @@ export async function checkEveryInvariant(
     ...(await verifyTransferConsents(read, consents)),
     ...(await verifyQuickSells(read)),
     ...(await verifySellConsents(read, keys)),
+    ...(await verifySellOrders(read, provenance)),
     ...(await verifyRescue(read)),
     ...(await verifyKeys(read)),
     ...(await database.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })),

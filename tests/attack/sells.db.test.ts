@@ -12,11 +12,15 @@ const [first, second] = [await testDatabase(), await testDatabase()]
 
 test('whoever has the databases’ logins and no key is paid nothing, and customers are paid', LIMIT, async () => {
   const key = authorizationKey(newAuthorizationKey().privateKey)
-  const { tried, written, paid, confirmed, arrived, ordered, named } = await attackSells(first, { seed: SEED, tries: TRIES, key, rounds: 4 })
+  const attacked = await attackSells(first, { seed: SEED, tries: TRIES, key, rounds: 4 })
+  const { tried, written, paid, confirmed, arrived, ordered, named, forgedTries, back } = attacked
   expect(tried).toBeGreaterThan(TRIES)
   expect(written).toBeGreaterThan(0.75 * TRIES)
   expect(paid).toBe(0)
   expect(arrived).toBe(confirmed)
+  // What was on its way is paid once, by whoever was told first, and nothing of it comes back.
+  expect(forgedTries).toBe(confirmed)
+  expect(back).toBe(0)
   // What the worker's login writes as ordered, nobody can keep it from writing: it is named.
   expect(ordered).toBeGreaterThan(10)
   expect(named).toBe(ordered)

@@ -30,6 +30,7 @@ import { type Simulation, text } from '../simulation/simulation.ts'
 import { CASTS } from '../simulation/networks.ts'
 import { type Coin, openWorld, PIN, type Someone, type World, worth } from '../simulation/world.ts'
 import type { Attacked, AttackOptions } from './attack.ts'
+import { broughtBack, forgeTries } from './forge-tries.ts'
 import { type ForgedSell, forgedSells, type SellMeans, type SellRow } from './forge-sells.ts'
 
 const OWN_ACCOUNT = '0690000666'
@@ -39,8 +40,11 @@ const AT_ONCE = 50
 
 type Shop = { readonly world: World; readonly worker: RuleDeps & World['workers'][0]['sells']; readonly simulation: Simulation }
 
-/** Besides: sales that the worker's login wrote down as ordered from a rail, and how many of them `npm run verify` names. */
-export type SellsAttacked = Attacked & { readonly ordered: number; readonly named: number }
+/**
+ * Besides: sales that the worker's login wrote down as ordered from a rail, and how many of them `npm run verify` names; payouts on their way that it called over or old, and
+ * confirmed sales that came back.
+ */
+export type SellsAttacked = Attacked & { readonly ordered: number; readonly named: number; readonly forgedTries: number; readonly back: number }
 
 /** Runs one attack over a database of its own. */
 export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }: AttackOptions): Promise<SellsAttacked> {
@@ -66,6 +70,7 @@ export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }
     for (const { userId } of world.customers) for (const coin of world.coins) await give(world, userId, coin, worth(world.market, coin, 1_000_000n))
     const confirmed = await sellAll(shop, rails)
     const known = await rowsOf(db, confirmed)
+    const forgedTries = await forgeTries(stolen, db, bank, () => workOn(shop))
     const customers = world.customers.map(({ userId }) => userId)
     const means: SellMeans = { random, known, customers, ownAccount: OWN_ACCOUNT, key, now: world.clock.now() }
     const forgeries = forgedSells(means, tries, () => newId('sel', world.clock.now().getTime()))
@@ -86,7 +91,7 @@ export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }
       else paid += 1
       due.set(name, left - 1)
     }
-    const told = { ordered: await orderedBeside(db, confirmed), named: await namedBy(db) }
+    const told = { ordered: await orderedBeside(db, confirmed), named: await namedBy(db), forgedTries, back: await broughtBack(db, confirmed) }
     return { tried: forgeries.length + RULES.length, written, paid, confirmed: confirmed.length, arrived, ...told }
   } finally {
     await Promise.all([api.close(), stolen.close(), world.close(), bank.stop()])

@@ -78,7 +78,13 @@ export async function checkStep(world: World, model: Model, sinceMs: number): Pr
   checkOutside(world, model, paid)
   checkReceivers(model, world.rails)
   compareBooks(world, model, seen)
-  for (const alert of ['withdrawal_not_authorized', 'quick_sell_not_authorized', 'sell_rule_not_authorized', 'payment_not_ordered'])
+  for (const alert of [
+    'withdrawal_not_authorized',
+    'quick_sell_not_authorized',
+    'sell_rule_not_authorized',
+    'payment_not_ordered',
+    'payout_not_over',
+  ])
     must(!world.alerts.some((told) => told.startsWith(alert)), () => `${alert}: something was taken for forged that its customer confirmed`)
   const unsigned = world.alerts.find((told) => told.startsWith('signing_refused') && !told.includes('signing_stopped'))
   must(unsigned === undefined, () => `the vault was asked for what it must not sign: ${unsigned}`)

@@ -2,7 +2,7 @@
 export { type FundsStanding, type Leaving, standingOfFunds } from './funds.ts'
 export { newProvenanceKey, type ProvenanceKeys, provenanceKeysFrom } from './keys.ts'
 export { noteLeaving, noteReturned } from './leaving.ts'
-export { proofOf, proofOfTransfer, type SeenTransfer, wasSeen } from './proofs.ts'
+export { isProvenOver, type PayoutFacts, proofOf, proofOfOver, proofOfTransfer, type SeenTransfer, wasSeen } from './proofs.ts'
 export { postProven } from './prove.ts'
 export { unprovenCredits, verifyProvenance } from './verify-provenance.ts'
 export { type VouchDeps, vouchFor } from './vouch.ts'

@@ -13,7 +13,7 @@ export type CustomerEntry = { readonly holder: string; readonly asset: AssetCode
 export type Provable = { readonly id: PostingId; readonly kind: string; readonly entries: readonly CustomerEntry[] }
 
 /** A statement of another kind than the others is never taken for one of them. */
-type Label = 'posting' | 'checkpoint' | 'transfer' | 'returned'
+type Label = 'posting' | 'checkpoint' | 'transfer' | 'returned' | 'over'
 
 /** What of a posting is proven. */
 export const provable = ({ id, kind, legs }: Pick<Posting, 'id' | 'kind' | 'legs'>): Provable => ({
@@ -42,6 +42,15 @@ export const proofOfReturn = (keys: ProvenanceKeys, hold: HoldId): Buffer => sea
 
 /** Whether it never left. */
 export const hasReturned = (keys: ProvenanceKeys, hold: HoldId, proof: Uint8Array | null): boolean => fits(keys, 'returned', hold, proof)
+
+/** An order that may have paid, as a row keeps it: every fact that tells it from any other. */
+export type PayoutFacts = readonly string[]
+
+/** The proof that an order did not pay and never will. Whoever calls has heard so from the one who would have paid. */
+export const proofOfOver = (keys: ProvenanceKeys, order: PayoutFacts): Buffer => sealed(keys, 'over', JSON.stringify(order))
+
+/** Whether this order is proven over. */
+export const isProvenOver = (keys: ProvenanceKeys, order: PayoutFacts, proof: Uint8Array): boolean => fits(keys, 'over', JSON.stringify(order), proof)
 
 /** Up to where an account was gone through, with nothing in it that is not proven. */
 export type Checkpoint = { readonly holder: string; readonly asset: string; readonly seq: bigint; readonly balance: bigint }

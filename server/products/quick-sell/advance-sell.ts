@@ -10,11 +10,12 @@ import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { PayoutRail, PayoutSent, PayoutStatus } from '../../ports/payout-rail.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import type { Attempt, Call } from './attempts.ts'
-import { outcomeOf } from './attempts.ts'
-import { attemptsOf, dueSells, forgetEvents, putAttempt } from './attempts.repo.ts'
+import { heardOf, outcomeOf } from './attempts.ts'
+import { dueSells, forgetEvents, putAttempt, putLook } from './attempts.repo.ts'
 import { ADVANCE_SELL_JOB } from './begin-sell.ts'
 import { convert, declineSell } from './close.ts'
 import { type JudgeDeps, type Judgement, judgeAgain, judgeConsent } from './judge-again.ts'
+import { lastOf, noteOrder, triesOf } from './orders.ts'
 import { isConfirmed, orderNext } from './order-payout.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 import { lockSell, readSellById, waitingSells } from './quick-sell.repo.ts'
@@ -44,9 +45,9 @@ export async function advanceSell(deps: AdvanceDeps, wanted: Wanted): Promise<vo
   }
   let call = await deps.db.transact((tx) => beginStep(deps, tx, wanted, judged))
   while (call !== null) {
-    const { sell, kind, attempt } = call
-    const status = await ask(railOf(deps, attempt), sell, { kind, attempt })
-    call = await deps.db.transact((tx) => endStep(deps, tx, attempt, status))
+    const asked = call
+    const status = await ask(railOf(deps, asked.attempt), asked)
+    call = await deps.db.transact((tx) => endStep(deps, tx, asked, status))
   }
 }
 
@@ -93,12 +94,14 @@ async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted, j
   // What a chain took back may be what is sold: the sale waits until that is settled, and the sweep comes back to it.
   if (sell.state === 'locked' && (await moneyOutHold(tx, sell.userId, deps.clock.now()))?.reason === 'deposit_lost') return null
   if (sell.state === 'locked') return take(deps, tx, sell, judged)
-  const attempts = await attemptsOf(tx, id)
+  const { attempts, orders } = await triesOf(deps, tx, sell)
   // Its first try is written with the state after it: whoever moved it back wants it paid twice.
-  if (sell.state === 'converted' && attempts.length > 0) throw new Error(`sale ${id} was ordered and says that it was not`)
+  if (sell.state === 'converted' && attempts.length + orders.length > 0) throw new Error(`sale ${id} was ordered and says that it was not`)
   if (sell.state === 'converted') return orderNext(deps, tx, sell, attempts)
   const now = deps.clock.now()
-  const attempt = reference === undefined ? attempts.at(-1) : attempts.find((each) => each.reference === reference)
+  // What may be on its way is asked about before anything else.
+  const waiting = attempts.find(({ state, sends }) => state === 'open' && sends > 0) ?? attempts.at(-1)
+  const attempt = reference === undefined ? waiting : attempts.find((each) => each.reference === reference)
   const isDue = attempt !== undefined && (reference !== undefined || (attempt.nextAt !== null && attempt.nextAt <= now))
   if (!isDue) return null
   if (attempt.state === 'open' && attempt.sentAt === null) {
@@ -109,11 +112,11 @@ async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted, j
     }
     const again: Attempt = { ...attempt, sends: attempt.sends + 1, sentAt: now, nextAt: after(now, deps.policy.payout.claimMs) }
     await putAttempt(tx, again)
-    return { sell, kind: 'send', attempt: again }
+    return { sell, ...(await noteOrder(deps, tx, sell, again)) }
   }
   const asked: Attempt = { ...attempt, asks: attempt.asks + 1, nextAt: attempt.nextAt === null ? null : after(now, deps.policy.payout.claimMs) }
-  await putAttempt(tx, asked)
-  return { sell, kind: 'ask', attempt: asked }
+  await putLook(tx, asked)
+  return { sell, kind: 'ask', attempt: asked, nth: lastOf(orders, asked.reference) }
 }
 
 /** Books a sale that its customer confirmed and orders its payout; any other is not taken, and the money is back. */
@@ -131,12 +134,15 @@ async function take(deps: AdvanceDeps, tx: Tx, sell: Sell, judged: Judgement | n
 }
 
 /** Takes an answer in. Answers what is to be asked next at once, if anything. */
-async function endStep(deps: AdvanceDeps, tx: Tx, { reference, sellId }: Attempt, status: PayoutStatus | PayoutSent): Promise<StepCall | null> {
+async function endStep(deps: AdvanceDeps, tx: Tx, asked: StepCall, answer: PayoutStatus | PayoutSent): Promise<StepCall | null> {
+  const { reference, sellId } = asked.attempt
   const sell = await lockSell(tx, sellId)
+  if (sell === null) throw new Error(`${reference} belongs to no sale`)
   // Another answer may have come meanwhile: what this one means is decided by where the try stands now.
-  const attempts = await attemptsOf(tx, sellId)
+  const { attempts, orders } = await triesOf(deps, tx, sell)
   const attempt = attempts.find((each) => each.reference === reference)
-  if (sell === null || attempt === undefined) throw new Error(`${reference} belongs to no sale`)
+  if (attempt === undefined) throw new Error(`${reference} is no try of ${sellId}`)
+  const status = heardOf(answer, asked, lastOf(orders, reference))
   const named = 'railId' in status && status.railId !== null ? { ...attempt, railId: status.railId } : attempt
   const outcome = outcomeOf(named, status, deps.clock.now(), deps.policy.payout)
   const next = await applyOutcome(deps, tx, { sell, attempts, attempt: named, outcome })
@@ -146,7 +152,7 @@ async function endStep(deps: AdvanceDeps, tx: Tx, { reference, sellId }: Attempt
 }
 
 /** Asks the rail. Whatever a connector throws is no answer: the money may be on its way. */
-async function ask(rail: PayoutRail, { to, receives }: Sell, { kind, attempt }: Call): Promise<PayoutStatus | PayoutSent> {
+async function ask(rail: PayoutRail, { sell: { to, receives }, kind, attempt }: StepCall): Promise<PayoutStatus | PayoutSent> {
   const { reference } = attempt
   try {
     if (kind === 'ask') return await rail.statusOf(reference)

@@ -2,8 +2,9 @@
 import { after, money } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Attempt, Call, Outcome } from './attempts.ts'
-import { putAttempt } from './attempts.repo.ts'
+import { putAttempt, putLook } from './attempts.repo.ts'
 import { settle, takeBack } from './close.ts'
+import { noteOrder, proveOver } from './orders.ts'
 import { ableRails, isConfirmed, type OrderDeps, orderNext } from './order-payout.ts'
 import { moveSell } from './quick-sell.repo.ts'
 import { isSettled, moved, type Sell } from './quick-sell.ts'
@@ -18,15 +19,15 @@ export type Next = { readonly sell: Sell; readonly again: Call | null; readonly 
 /** Applies an answer. Applying one that says nothing new changes nothing but when to ask again. */
 export async function applyOutcome(deps: OrderDeps, tx: Tx, { sell, attempts, attempt, outcome }: Answer): Promise<Next> {
   const now = deps.clock.now()
-  const later = async (changed: Attempt): Promise<Next> => {
-    await putAttempt(tx, changed)
+  const later = async (changed: Attempt, put = putAttempt): Promise<Next> => {
+    await put(tx, changed)
     return { sell, again: null, nextAt: changed.nextAt }
   }
   switch (outcome.kind) {
     case 'wait': {
       const { nextAt, silent } = outcome
       if (attempt.state === 'open') await showProgress(tx, sell, attempt, silent, now)
-      return later({ ...attempt, silent, nextAt })
+      return later({ ...attempt, silent, nextAt }, putLook)
     }
     case 'send_again': {
       if (!(await isConfirmed(deps, tx, sell)))
@@ -39,11 +40,12 @@ export async function applyOutcome(deps: OrderDeps, tx: Tx, { sell, attempts, at
       const sends = attempt.sends + 1
       const again: Attempt = { ...attempt, sends, sentAt: now, asks: 0, silent: true, nextAt: after(now, deps.policy.payout.claimMs) }
       await putAttempt(tx, again)
+      const call = await noteOrder(deps, tx, sell, again)
       deps.log.warn(
         { sell: sell.id, reference: attempt.reference, sends },
         'an order never arrived at its rail: it is sent again under its reference',
       )
-      return { sell, again: { kind: 'send', attempt: again }, nextAt: null }
+      return { sell, again: call, nextAt: null }
     }
     case 'paid': {
       const { railFee, nextAt } = outcome
@@ -55,32 +57,44 @@ export async function applyOutcome(deps: OrderDeps, tx: Tx, { sell, attempts, at
       if (nextAt === null || ableRails(deps, sell, attempts).length > 0)
         return applyOutcome(deps, tx, { sell, attempts, attempt, outcome: { kind: 'failed', why: 'not_taken', said } })
       // Nobody else can pay it: the same rail is asked again soon, under the same reference.
+      await proveOver(deps, tx, attempt)
       return later({ ...attempt, sends: 0, sentAt: null, asks: attempt.asks + 1, said, silent: true, nextAt })
     }
     case 'failed':
     case 'reversed': {
-      const why = outcome.kind === 'failed' ? outcome.why : 'rejected'
-      const state = outcome.kind === 'failed' ? 'failed' : 'reversed'
-      const over: Attempt = { ...attempt, state, why, said: outcome.said, silent: false, endedAt: now, nextAt: null }
-      await putAttempt(tx, over)
-      deps.log.warn(
-        { sell: sell.id, reference: attempt.reference, rail: attempt.rail, why, said: outcome.said },
-        `a payout ${state === 'failed' ? 'failed' : 'came back'}`,
-      )
-      if (attempt.state === 'paid') {
-        await takeBack(deps, tx, sell, attempt.rail)
-        return { sell, again: null, nextAt: null }
-      }
-      const next = await orderNext(deps, tx, sell, [...attempts.filter(({ reference }) => reference !== attempt.reference), over])
-      return next === null ? { sell, again: null, nextAt: null } : { sell: next.sell, again: next, nextAt: null }
+      const over = await end(deps, tx, attempt, outcome, now)
+      const others = attempts.filter(({ reference }) => reference !== attempt.reference)
+      if (attempt.state === 'paid') await takeBack(deps, tx, sell, attempt.rail)
+      // Of a sale that was settled without it, or waits for another try, this is all there is to say.
+      const isAll = attempt.state === 'paid' || isSettled(sell.state) || others.some(({ state }) => state === 'open')
+      const next = isAll ? null : await orderNext(deps, tx, sell, [...others, over])
+      return { sell: next?.sell ?? sell, again: next, nextAt: null }
     }
     case 'contradiction':
       deps.log.error(
         { alert: 'rail_contradicts_itself', sell: sell.id, reference: attempt.reference, rail: attempt.rail, state: attempt.state },
         'a rail says another thing than it said conclusively before: a person has to look',
       )
-      return later({ ...attempt, nextAt: outcome.nextAt })
+      return later({ ...attempt, nextAt: outcome.nextAt }, putLook)
   }
+}
+
+/** Ends a try that did not pay, and proves it. */
+async function end(
+  deps: OrderDeps,
+  tx: Tx,
+  attempt: Attempt,
+  outcome: Extract<Outcome, { readonly kind: 'failed' | 'reversed' }>,
+  endedAt: Date,
+): Promise<Attempt> {
+  const { kind: state, said } = outcome
+  const why = outcome.kind === 'failed' ? outcome.why : 'rejected'
+  const over: Attempt = { ...attempt, state, why, said, silent: false, endedAt, nextAt: null }
+  await proveOver(deps, tx, over)
+  await putAttempt(tx, over)
+  const { sellId: sell, reference, rail } = attempt
+  deps.log.warn({ sell, reference, rail, why, said }, `a payout ${state === 'failed' ? 'failed' : 'came back'}`)
+  return over
 }
 
 /** Shows where an open payout stands: on its way with its rail, or unknown while the rail says nothing. */

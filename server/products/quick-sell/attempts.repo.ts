@@ -58,30 +58,32 @@ export async function putAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   await tables(tx).updateTable('quick_sell.attempts').set(columnsOf(attempt)).where('reference', '=', attempt.reference).execute()
 }
 
+/** Stores that a try was looked at, and when it is again. How it stands is left as it is. */
+export async function putLook(tx: Tx, { reference, asks, nextAt, silent, railId }: Attempt): Promise<void> {
+  const looked = { asks, next_at: nextAt, silent, rail_id: railId }
+  await tables(tx).updateTable('quick_sell.attempts').set(looked).where('reference', '=', reference).execute()
+}
+
 const columnsOf = (attempt: Attempt) => ({
   ...{ state: attempt.state, sends: attempt.sends, sent_at: attempt.sentAt, asks: attempt.asks, next_at: attempt.nextAt, silent: attempt.silent },
   ...{ rail_id: attempt.railId, rail_fee: attempt.railFee?.toString() ?? null, why: attempt.why, said: attempt.said?.slice(0, SAID_MAX) ?? null },
   ...{ paid_at: attempt.paidAt, ended_at: attempt.endedAt },
 })
 
-/** A sale's tries, in their order. Lock the sale before changing one. */
+/** A sale's tries as their rows say, in their order. Lock the sale before changing one. */
 export async function attemptsOf(tx: Tx, sellId: SellId): Promise<readonly Attempt[]> {
   const rows = await tables(tx).selectFrom('quick_sell.attempts').selectAll().where('sell_id', '=', sellId).orderBy('ordinal').execute()
   return rows.map(attemptOf)
 }
 
-/** Sales with a try that is due, oldest first, after this one (all when `null`), at most `max`. */
+/** Sales with a try that is due, and those that wait for a try and have none to wait for; oldest first, after this one (all when `null`), at most `max`. */
 export async function dueSells(tx: Tx, now: Date, after: SellId | null, max: number): Promise<readonly SellId[]> {
-  const rows = await tables(tx)
-    .selectFrom('quick_sell.attempts')
-    .select('sell_id')
-    .distinct()
-    .where('next_at', '<=', now)
-    .where('sell_id', '>', after ?? '')
-    .orderBy('sell_id')
-    .limit(max)
-    .execute()
-  return rows.map(({ sell_id }) => sell_id as SellId)
+  const { rows } = await sql<{ id: SellId }>`
+    select sell_id as id from quick_sell.attempts where next_at <= ${now} and sell_id > ${after ?? ''}
+    union select s.id from quick_sell.sells s where s.state in ('payout_sent', 'payout_unknown', 'second_rail') and s.id > ${after ?? ''}
+      and not exists (select from quick_sell.attempts a where a.sell_id = s.id and a.state = 'open' and a.next_at is not null)
+    order by id limit ${max}`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** The sale that a reference of ours belongs to; `null` when it is none of ours. */

@@ -41,8 +41,8 @@ export type Attempt = {
   readonly endedAt: Date | null
 }
 
-/** What is to be done with a rail now. Whoever does it has noted it before. */
-export type Call = { readonly kind: 'send' | 'ask'; readonly attempt: Attempt }
+/** What is to be done with a rail now. Whoever does it has noted it before. `nth`: which order this is, or how many were made when it is asked. */
+export type Call = { readonly kind: 'send' | 'ask'; readonly attempt: Attempt; readonly nth: number }
 
 /** What an answer means. */
 export type Outcome =
@@ -68,6 +68,12 @@ export const askedNext = ({ askAfterMs }: Pick<PayoutPolicy, 'askAfterMs'>, now:
 export function lookedNext({ reversalLooksMs }: Pick<PayoutPolicy, 'reversalLooksMs'>, paidAt: Date, now: Date): Date | null {
   const next = reversalLooksMs.map((ms) => after(paidAt, ms)).find((at) => at > now)
   return next ?? null
+}
+
+/** What is heard of an answer when `last` orders were made by the time it is taken in. A no from before the last of them says nothing about that one. */
+export function heardOf(status: PayoutStatus | PayoutSent, { nth }: Pick<Call, 'nth'>, last: number): PayoutStatus | PayoutSent {
+  const isNo = status.kind !== 'paid' && status.kind !== 'pending' && status.kind !== 'no_answer'
+  return isNo && nth < last ? { kind: 'no_answer', said: `${status.kind}, before it was ordered again` } : status
 }
 
 /** What a rail's answer means for a try, at the moment it came. */

@@ -7,7 +7,8 @@ import { isBooked, openHold, post, type Posting, releaseHold } from '../../core/
 import { releaseUse } from '../../core/limits/index.ts'
 import { postProven } from '../../core/provenance/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { type ConsentKeys, fundsOf, judgeConsent, type JudgeDeps } from './judge-again.ts'
+import { type ConsentKeys, fundsOf, judgeConsent } from './judge-again.ts'
+import { assertOver, type OrdersDeps } from './orders.ts'
 import { convertPosting, paidPosting, returnPosting } from './quick-sell.postings.ts'
 import { moveSell } from './quick-sell.repo.ts'
 import { holdIdOf, moved, postingIdOf, returnOf, type Sell } from './quick-sell.ts'
@@ -61,9 +62,10 @@ export async function settle(
 }
 
 /** It is not taken: nothing of it was booked, and what was set aside is available again. Throws when exactly this money of this customer is not set aside. */
-export async function declineSell(deps: TellDeps, tx: Tx, sell: Sell, reason: 'not_confirmed' | 'confirm_again'): Promise<void> {
+export async function declineSell(deps: TellDeps & OrdersDeps, tx: Tx, sell: Sell, reason: 'not_confirmed' | 'confirm_again'): Promise<void> {
   const state = moved(sell.state, 'not_taken')
   const at = deps.clock.now()
+  await assertOver(deps, tx, sell, null)
   await assertHeld(tx, sell)
   const released = await releaseHold(tx, { id: holdIdOf(sell.id), occurredAt: at })
   if (!released.ok) throw new Error(`the hold of ${sell.id} was ${released.refusal.state}`)
@@ -87,7 +89,7 @@ export async function takeBack(deps: BackDeps, tx: Tx, sell: Sell, rail: string)
 }
 
 /** What giving back needs. */
-export type BackDeps = TellDeps & ConsentKeys & Pick<JudgeDeps, 'provenance'>
+export type BackDeps = TellDeps & ConsentKeys & OrdersDeps
 
 type Back = { readonly state: Sell['state']; readonly at: Date; readonly reason: string; readonly letter: 'sell-returned' | 'sell-reversed' }
 
@@ -100,10 +102,11 @@ async function backWith(deps: TellDeps, tx: Tx, sell: Sell, { state, at, reason,
 }
 
 /**
- * Books what comes back. It is proven where what was taken was, and where the books and the customer's own confirmation say how much it is; else it is booked, and does not
- * leave before a person looked.
+ * Books what comes back, when no order can pay any more; throws otherwise. It is proven where what was taken was, and where the books and the customer's own confirmation say
+ * how much it is; else it is booked, and does not leave before a person looked.
  */
 async function bookBack(deps: BackDeps, tx: Tx, sell: Sell, posting: Posting): Promise<void> {
+  await assertOver(deps, tx, sell, null)
   const returned = returnOf(sell)
   const isSaid = returned.asset === sell.sold.asset || judgeConsent(deps, sell).kind === 'fine'
   const isProven = isSaid && (await isTaken(tx, sell)) && (await fundsOf(deps.provenance, tx, sell, null)) === 'proven'

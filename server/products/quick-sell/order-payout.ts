@@ -4,6 +4,7 @@ import type { Tx } from '../../database/index.ts'
 import type { Attempt, Call } from './attempts.ts'
 import { insertAttempt, recentCases } from './attempts.repo.ts'
 import { giveBack, isUnderWay } from './close.ts'
+import { noteOrder } from './orders.ts'
 import { inOrder } from './health.ts'
 import { type ConsentKeys, fundsOf, judgeConsent, type JudgeDeps } from './judge-again.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
@@ -40,7 +41,7 @@ export async function isConfirmed({ authorizationKeys, priceKeys, provenance, lo
 
 /**
  * Writes the next try of a sale with a rail that was not tried, or gives the money back when there is none. `tried` are the sale's tries so far: each must have
- * conclusively failed, or the same money could be paid twice.
+ * conclusively failed, and every order of theirs be proven over, or the same money could be paid twice.
  */
 export async function orderNext(deps: OrderDeps, tx: Tx, sell: Sell, tried: readonly Attempt[]): Promise<(Call & { readonly sell: Sell }) | null> {
   const notOver = tried.find(({ state }) => state !== 'failed' && state !== 'reversed')
@@ -68,8 +69,9 @@ export async function orderNext(deps: OrderDeps, tx: Tx, sell: Sell, tried: read
     ...{ railId: null, railFee: null, why: null, said: null, createdAt: now, paidAt: null, endedAt: null },
   }
   await insertAttempt(tx, attempt)
+  const call = await noteOrder(deps, tx, sell, attempt)
   const state = moved(sell.state, ordinal === 1 ? 'sent' : 'sent_elsewhere')
   await moveSell(tx, sell.id, { state, at: now })
   await show(tx, sell, state, now)
-  return { sell: { ...sell, state }, kind: 'send', attempt }
+  return { sell: { ...sell, state }, ...call }
 }

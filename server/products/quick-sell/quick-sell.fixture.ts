@@ -37,6 +37,7 @@ import { requestSell, sellingAct } from './request-sell.ts'
 import { accountHasRule } from './rules.repo.ts'
 import type { RuleDeps } from './run-rules.ts'
 import { verifySellConsents } from './verify-consents.ts'
+import { verifySellOrders } from './verify-orders.ts'
 import { verifyQuickSells } from './verify-quick-sell.repo.ts'
 
 /** The PIN of every customer here. */
@@ -140,8 +141,11 @@ export async function quickSellsOn(db: TestDatabase) {
     networks: networkTable(DEFAULTS.networks),
     /** Every invariant that is broken. */
     broken: async (): Promise<readonly unknown[]> =>
-      [...(await verifyLedger(db)), ...(await verifyQuickSells(db.read)), ...(await verifySellConsents(db.read, worker))].filter(
-        ({ violations }) => violations !== 0,
-      ),
+      [
+        ...(await verifyLedger(db)),
+        ...(await verifyQuickSells(db.read)),
+        ...(await verifySellConsents(db.read, worker)),
+        ...(await verifySellOrders(db.read, TEST_PROVENANCE)),
+      ].filter(({ violations }) => violations !== 0),
   }
 }

@@ -1,0 +1,67 @@
+/** All SQL about orders to rails, which nobody changes or deletes. It decides nothing. */
+import { sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { SellId } from './quick-sell.ts'
+
+/** One call that may have ordered a payout: the `nth` under its reference, by our clock before the call. */
+export type Order = { readonly reference: string; readonly nth: number; readonly sellId: SellId; readonly rail: string; readonly at: Date }
+
+/** An order with everything that says that it is over; whoever reads it sees which of the proofs is ours. */
+export type StoredOrder = Order & { readonly overBefore: boolean; readonly proofs: readonly Buffer[] }
+
+type OrderRow = { reference: string; nth: number; sell_id: SellId; rail: string; at: Date; over_before: boolean; proofs: readonly string[] }
+
+const orderOf = ({ reference, nth, sell_id: sellId, rail, at, over_before: overBefore, proofs }: OrderRow): StoredOrder => ({
+  ...{ reference, nth, sellId, rail, at, overBefore },
+  proofs: proofs.map((proof) => Buffer.from(proof, 'hex')),
+})
+
+const COLUMNS = sql`o.reference, o.nth, o.sell_id, o.rail, o.at, o.over_before,
+  array(select encode(p.proof, 'hex') from quick_sell.orders_over p where (p.reference, p.nth) = (o.reference, o.nth)) as proofs`
+
+/** Notes an order, in the transaction that says that it is made. Throws when this one was noted before. */
+export async function insertOrder(tx: Tx, { reference, nth, sellId, rail, at }: Order): Promise<void> {
+  await sql`insert into quick_sell.orders (reference, nth, sell_id, rail, at) values (${reference}, ${nth}, ${sellId}, ${rail}, ${at})`.execute(tx)
+}
+
+/** Every order of a sale, in the order in which they were made under each reference. */
+export async function selectOrders(tx: Tx, sellId: SellId): Promise<readonly StoredOrder[]> {
+  const { rows } = await sql<OrderRow>`select ${COLUMNS} from quick_sell.orders o where o.sell_id = ${sellId} order by o.reference, o.nth`.execute(tx)
+  return rows.map(orderOf)
+}
+
+/** Stores the proof that an order is over; again it changes nothing. */
+export async function insertOver(tx: Tx, { reference, nth }: Pick<Order, 'reference' | 'nth'>, proof: Buffer): Promise<void> {
+  await sql`insert into quick_sell.orders_over (reference, nth, proof) values (${reference}, ${nth}, ${proof}) on conflict do nothing`.execute(tx)
+}
+
+/** Orders of sales that were ordered under several references, or whose money came back, after this sale; of at most `max` sales, each with all its orders. */
+export async function orderedTwiceAfter(
+  tx: Tx,
+  after: string,
+  max: number,
+): Promise<readonly { readonly sellId: SellId; readonly cameBack: boolean; readonly orders: readonly StoredOrder[] }[]> {
+  const { rows } = await sql<OrderRow & { came_back: boolean }>`
+    select t.came_back, ${COLUMNS} from (
+      select o.sell_id, coalesce(bool_or(s.state in ('returned', 'bank_reversed')), false) as came_back
+        from quick_sell.orders o left join quick_sell.sells s on s.id = o.sell_id
+       where o.sell_id > ${after} group by o.sell_id
+      having count(distinct o.reference) > 1 or bool_or(s.state in ('returned', 'bank_reversed'))
+       order by o.sell_id limit ${max}
+    ) t join quick_sell.orders o on o.sell_id = t.sell_id order by t.sell_id, o.reference, o.nth`.execute(tx)
+  const found = new Map<SellId, { readonly sellId: SellId; readonly cameBack: boolean; readonly orders: StoredOrder[] }>()
+  for (const row of rows) {
+    const sale = found.get(row.sell_id) ?? { sellId: row.sell_id, cameBack: row.came_back, orders: [] }
+    sale.orders.push(orderOf(row))
+    found.set(row.sell_id, sale)
+  }
+  return [...found.values()]
+}
+
+/** How many orders belong to no try of their sale with their rail. */
+export async function countStrayOrders(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ strays: string }>`
+    select count(*) as strays from quick_sell.orders o
+     where not exists (select from quick_sell.attempts a where (a.reference, a.sell_id, a.rail) = (o.reference, o.sell_id, o.rail))`.execute(tx)
+  return Number(rows[0]?.strays)
+}
