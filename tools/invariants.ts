@@ -7,7 +7,7 @@ import { verifyKeys } from '@zend/server/core/idempotency'
 import { type InvariantCheck, verifyKinds, verifyLedger } from '@zend/server/core/ledger'
 import { type ProvenanceKeys, verifyProvenance } from '@zend/server/core/provenance'
 import { verifyTreasury } from '@zend/server/core/treasury'
-import type { Database } from '@zend/server/database'
+import { type Database, verifyLogins } from '@zend/server/database'
 import { verifyDeposits } from '@zend/server/products/deposit'
 import { type ConsentKeys, verifyQuickSells, verifySellConsents, verifySellOrders } from '@zend/server/products/quick-sell'
 import { verifyRescue } from '@zend/server/products/rescue'
@@ -41,6 +41,7 @@ export async function checkEveryInvariant(
     ...(await verifySellOrders(read, provenance)),
     ...(await verifyRescue(read)),
     ...(await verifyKeys(read)),
+    ...(await verifyLogins(database)),
     ...(await database.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })),
   ]
 }

@@ -2,7 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '@zend/tests/testkit'
-import { enqueueJob, ensureProcessLogins, listen, migrate, notify, openDatabase, releaseOrphanedJobs, PROCESS_LOGINS, sqlState } from './index.ts'
+import {
+  enqueueJob,
+  ensureProcessLogins,
+  listen,
+  migrate,
+  notify,
+  openDatabase,
+  releaseOrphanedJobs,
+  PROCESS_LOGINS,
+  sqlState,
+  verifyLogins,
+} from './index.ts'
 
 const db = await testDatabase()
 
@@ -33,6 +44,23 @@ test.each(['api', 'worker', 'confirmer'] as const)('the login of the %s works as
   }
 })
 
+test('what a login set for itself is named, and goes with the next start', async () => {
+  const passwords = { api: 'set', worker: 'set', confirmer: 'set' }
+  await ensureProcessLogins(db.url, passwords)
+  const { login } = PROCESS_LOGINS.worker
+  const url = Object.assign(new URL(db.url), { username: login, password: 'set' })
+  const thief = openDatabase({ url: url.href, applicationName: 'thief', role: null })
+  try {
+    expect(await verifyLogins(db)).toMatchObject([{ violations: 0 }])
+    await sql`alter role ${sql.id(login)} in database ${sql.id(url.pathname.slice(1))} set synchronous_commit = off`.execute(thief.read)
+    expect(await verifyLogins(db)).toMatchObject([{ violations: 1 }])
+    await ensureProcessLogins(db.url, passwords)
+    expect(await verifyLogins(db)).toMatchObject([{ violations: 0 }])
+  } finally {
+    await thief.close()
+  }
+})
+
 test('what a login sets for itself changes nothing that its process reads: an instant that cannot be read would be before every other', async () => {
   const login = `zend_own_${randomBytes(6).toString('hex')}`
   await sql`create role ${sql.id(login)} login in role zend_worker password 'own'`.execute(db.owner.read)
@@ -41,7 +69,12 @@ test('what a login sets for itself changes nothing that its process reads: an in
   const open = (role: 'zend_worker' | null) => openDatabase({ url: url.href, applicationName: 'own', role, poolMax: 1 })
   const [thief, running] = [open(null), open('zend_worker')]
   try {
-    for (const setting of [`datestyle = 'SQL, DMY'`, `intervalstyle = 'iso_8601'`, 'standard_conforming_strings = off'])
+    for (const setting of [
+      `datestyle = 'SQL, DMY'`,
+      `intervalstyle = 'iso_8601'`,
+      'standard_conforming_strings = off',
+      `default_transaction_read_only = on`,
+    ])
       await sql.raw(`alter role ${login} set ${setting}`).execute(thief.read)
     const { rows } = await sql
       .raw("select '2026-11-23T12:00:00Z'::timestamptz as at, 'a\\b' as text, '90 minutes'::interval::text as span")

@@ -136,9 +136,10 @@ function startupOptions({ role = APP_ROLE, readOnly = false }: DatabaseOptions, 
   const settings = [
     `statement_timeout=${statementTimeoutMs}`,
     'idle_in_transaction_session_timeout=60000',
-    // A login may change its own defaults ("alter role"): what a process reads by is said by the process.
-    ...['timezone=UTC', 'datestyle=ISO', 'intervalstyle=postgres', 'standard_conforming_strings=on'],
-    ...(readOnly ? ['default_transaction_read_only=on'] : []),
+    // A login may change its own defaults ("alter role"): what a process reads and writes by is said by the process.
+    ...['timezone=UTC', 'datestyle=ISO', 'intervalstyle=postgres', 'standard_conforming_strings=on', 'search_path=public'],
+    ...['bytea_output=hex', 'extra_float_digits=1', 'array_nulls=on', 'transform_null_equals=off', 'default_transaction_isolation=read\\ committed'],
+    `default_transaction_read_only=${readOnly ? 'on' : 'off'}`,
     ...(role === null ? [] : [`role=${role}`]),
   ]
   return settings.map((setting) => `-c ${setting}`).join(' ')

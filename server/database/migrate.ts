@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import Postgrator from 'postgrator'
-import type { ProcessRole } from './database.ts'
+import type { Database, ProcessRole } from './database.ts'
 
 const FILES = fileURLToPath(new URL('migrations/*.do.*.sql', import.meta.url))
 const JOB_GRANTS = new URL('job-queue-grants.sql', import.meta.url)
@@ -129,6 +129,24 @@ export const PROCESS_LOGINS = {
 /** A process that talks to the database. */
 export type DatabaseProcess = keyof typeof PROCESS_LOGINS
 
+const OWN_SETTINGS = `
+  select r.rolname as login, d.datname as database from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
+  left join pg_database d on d.oid = s.setdatabase where r.rolname = any ($1) and (s.setdatabase = 0 or d.datname = current_database())`
+
+/** Which logins of processes have settings of their own, for this database or for all (`null`). Nothing of ours makes any. */
+async function ownSettings(client: Pick<pg.Client, 'query'>): Promise<readonly { readonly login: string; readonly database: string | null }[]> {
+  const logins = Object.values(PROCESS_LOGINS).map(({ login }) => login)
+  return (await client.query<{ login: string; database: string | null }>(OWN_SETTINGS, [logins])).rows
+}
+
+/**
+ * Counts the settings that a process's login has of its own: none, or somebody else used it. What a process reads by it says itself; how surely the database keeps what
+ * it is told (synchronous_commit), it does not.
+ */
+export async function verifyLogins({ pool }: Pick<Database, 'pool'>): Promise<readonly { readonly name: string; readonly violations: number }[]> {
+  return [{ name: 'no login of a process has settings of its own', violations: (await ownSettings(pool)).length }]
+}
+
 /** Makes each process's login with its password, or gives it the password. `url` logs in as an owner who may make roles. Safe to repeat. */
 export async function ensureProcessLogins(url: string, passwords: Readonly<Record<DatabaseProcess, string>>): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'zend-migrate' })
@@ -140,6 +158,9 @@ export async function ensureProcessLogins(url: string, passwords: Readonly<Recor
       await client.query(`${verb} role ${login} login noinherit password ${client.escapeLiteral(passwords[name as DatabaseProcess])}`)
       await client.query(`grant ${role} to ${login}`)
     }
+    // What a login set for itself would hold for every connection from now on.
+    for (const { login, database } of await ownSettings(client))
+      await client.query(`alter role ${login} ${database === null ? '' : `in database ${client.escapeIdentifier(database)}`} reset all`)
     // The one login that every process shared before; it owned nothing.
     await client.query('drop role if exists zend_runtime')
   } finally {
