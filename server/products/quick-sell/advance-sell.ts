@@ -46,7 +46,7 @@ export async function advanceSell(deps: AdvanceDeps, wanted: Wanted): Promise<vo
   let call = await deps.db.transact((tx) => beginStep(deps, tx, wanted, judged))
   while (call !== null) {
     const asked = call
-    const status = await ask(railOf(deps, asked.attempt), asked)
+    const status = await ask(deps, railOf(deps, asked.attempt), asked)
     call = await deps.db.transact((tx) => endStep(deps, tx, asked, status))
   }
 }
@@ -116,7 +116,7 @@ async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted, j
   }
   const asked: Attempt = { ...attempt, asks: attempt.asks + 1, nextAt: attempt.nextAt === null ? null : after(now, deps.policy.payout.claimMs) }
   await putLook(tx, asked)
-  return { sell, kind: 'ask', attempt: asked, nth: lastOf(orders, asked.reference) }
+  return { sell, kind: 'ask', attempt: asked, nth: lastOf(orders, asked.reference), at: now }
 }
 
 /** Books a sale that its customer confirmed and orders its payout; any other is not taken, and the money is back. */
@@ -144,7 +144,9 @@ async function endStep(deps: AdvanceDeps, tx: Tx, asked: StepCall, answer: Payou
   if (attempt === undefined) throw new Error(`${reference} is no try of ${sellId}`)
   const status = heardOf(answer, asked, lastOf(orders, reference))
   const named = 'railId' in status && status.railId !== null ? { ...attempt, railId: status.railId } : attempt
-  const outcome = outcomeOf(named, status, deps.clock.now(), deps.policy.payout)
+  // That a rail knew nothing is judged by when it was asked: since then an order may have arrived.
+  const at = status.kind === 'unknown_reference' ? asked.at : deps.clock.now()
+  const outcome = outcomeOf(named, status, at, deps.policy.payout)
   const next = await applyOutcome(deps, tx, { sell, attempts, attempt: named, outcome })
   if (next.again !== null) return { sell: next.sell, ...next.again }
   if (next.nextAt !== null) await enqueueJob(tx, ADVANCE_SELL_JOB, { id: sellId }, { key: sellId, runAt: next.nextAt })
@@ -152,10 +154,16 @@ async function endStep(deps: AdvanceDeps, tx: Tx, asked: StepCall, answer: Payou
 }
 
 /** Asks the rail. Whatever a connector throws is no answer: the money may be on its way. */
-async function ask(rail: PayoutRail, { sell: { to, receives }, kind, attempt }: StepCall): Promise<PayoutStatus | PayoutSent> {
+async function ask(
+  { clock, policy }: AdvanceDeps,
+  rail: PayoutRail,
+  { sell: { to, receives }, kind, attempt, at }: StepCall,
+): Promise<PayoutStatus | PayoutSent> {
   const { reference } = attempt
   try {
     if (kind === 'ask') return await rail.statusOf(reference)
+    // Whoever slept over its claim counts as dead: others may have asked since whether it ordered.
+    if (clock.now() > after(at, policy.payout.claimMs)) return { kind: 'no_answer', said: 'not ordered: its claim was over' }
     return await rail.send({ reference, amount: money(to.currency, receives.amount), to, narration: 'Zend' })
   } catch (error) {
     return { kind: 'no_answer', said: error instanceof Error ? error.message : 'the connector failed' }

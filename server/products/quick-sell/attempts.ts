@@ -41,8 +41,8 @@ export type Attempt = {
   readonly endedAt: Date | null
 }
 
-/** What is to be done with a rail now. Whoever does it has noted it before. `nth`: which order this is, or how many were made when it is asked. */
-export type Call = { readonly kind: 'send' | 'ask'; readonly attempt: Attempt; readonly nth: number }
+/** What is to be done with a rail now. Whoever does it has noted it before, `at`. `nth`: which order this is, or how many were made when it is asked. */
+export type Call = { readonly kind: 'send' | 'ask'; readonly attempt: Attempt; readonly nth: number; readonly at: Date }
 
 /** What an answer means. */
 export type Outcome =

@@ -76,7 +76,7 @@ export async function noteOrder(deps: OrdersDeps, tx: Tx, sell: Sell, attempt: A
   if (sentAt === null || reference !== referenceOf(sell.id, attempt.ordinal)) throw new Error(`${reference} is no try of ${sell.id} that is ordered`)
   const nth = (await assertOver(deps, tx, sell, attempt)) + 1
   await insertOrder(tx, { reference, nth, sellId: sell.id, rail, at: sentAt })
-  return { kind: 'send', attempt, nth }
+  return { kind: 'send', attempt, nth, at: sentAt }
 }
 
 /** Proves that a try is over, with all its orders at its rail: that rail has just said so conclusively. */
