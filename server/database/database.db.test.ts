@@ -52,7 +52,7 @@ test('what a login set for itself is named, and goes with the next start', async
   const thief = openDatabase({ url: url.href, applicationName: 'thief', role: null })
   try {
     expect(await verifyLogins(db)).toMatchObject([{ violations: 0 }])
-    await sql`alter role ${sql.id(login)} in database ${sql.id(url.pathname.slice(1))} set synchronous_commit = off`.execute(thief.read)
+    await sql`alter role ${sql.id(login)} in database ${sql.id(url.pathname.slice(1))} set work_mem = '64kB'`.execute(thief.read)
     expect(await verifyLogins(db)).toMatchObject([{ violations: 1 }])
     await ensureProcessLogins(db.url, passwords)
     expect(await verifyLogins(db)).toMatchObject([{ violations: 0 }])
@@ -74,12 +74,15 @@ test('what a login sets for itself changes nothing that its process reads: an in
       `intervalstyle = 'iso_8601'`,
       'standard_conforming_strings = off',
       `default_transaction_read_only = on`,
+      'synchronous_commit = off',
     ])
       await sql.raw(`alter role ${login} set ${setting}`).execute(thief.read)
     const { rows } = await sql
-      .raw("select '2026-11-23T12:00:00Z'::timestamptz as at, 'a\\b' as text, '90 minutes'::interval::text as span")
+      .raw(
+        "select '2026-11-23T12:00:00Z'::timestamptz as at, 'a\\b' as text, '90 minutes'::interval::text as span, current_setting('synchronous_commit') as kept",
+      )
       .execute(running.read)
-    expect(rows).toEqual([{ at: new Date('2026-11-23T12:00:00Z'), text: 'a\\b', span: '01:30:00' }])
+    expect(rows).toEqual([{ at: new Date('2026-11-23T12:00:00Z'), text: 'a\\b', span: '01:30:00', kept: 'on' }])
   } finally {
     await Promise.all([thief.close(), running.close()])
     await sql`drop role ${sql.id(login)}`.execute(db.owner.read)

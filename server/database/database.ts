@@ -140,6 +140,8 @@ function startupOptions({ role = APP_ROLE, readOnly = false }: DatabaseOptions, 
     ...['timezone=UTC', 'datestyle=ISO', 'intervalstyle=postgres', 'standard_conforming_strings=on', 'search_path=public'],
     ...['bytea_output=hex', 'extra_float_digits=1', 'array_nulls=on', 'transform_null_equals=off', 'default_transaction_isolation=read\\ committed'],
     `default_transaction_read_only=${readOnly ? 'on' : 'off'}`,
+    // What a chain, a rail or a customer was told must not be forgotten by a crash.
+    'synchronous_commit=on',
     ...(role === null ? [] : [`role=${role}`]),
   ]
   return settings.map((setting) => `-c ${setting}`).join(' ')

@@ -139,10 +139,7 @@ async function ownSettings(client: Pick<pg.Client, 'query'>): Promise<readonly {
   return (await client.query<{ login: string; database: string | null }>(OWN_SETTINGS, [logins])).rows
 }
 
-/**
- * Counts the settings that a process's login has of its own: none, or somebody else used it. What a process reads by it says itself; how surely the database keeps what
- * it is told (synchronous_commit), it does not.
- */
+/** Counts the settings that a process's login has of its own: none, or somebody else used it. What would change what its process reads or keeps, the process says itself. */
 export async function verifyLogins({ pool }: Pick<Database, 'pool'>): Promise<readonly { readonly name: string; readonly violations: number }[]> {
   return [{ name: 'no login of a process has settings of its own', violations: (await ownSettings(pool)).length }]
 }

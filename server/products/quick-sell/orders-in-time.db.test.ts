@@ -2,13 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { MINUTE_MS, money } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newProvenanceKey, provenanceKeysFrom } from '../../core/provenance/index.ts'
 import type { PayoutOrder } from '../../ports/payout-rail.ts'
 import { advanceSell, sweepSells } from './advance-sell.ts'
 import { BACK, ordersOn, PAID_ONCE } from './orders.fixture.ts'
-import { insertOrder } from './orders.repo.ts'
 import type { Sell } from './quick-sell.ts'
 
 const db = await testDatabase()
@@ -35,23 +33,6 @@ test('a no that was said before a try was ordered again says nothing about that 
   arrived()
   for (let minute = 0; minute < 11; minute++) await sweep()
   expect(await stands()).toEqual(PAID_ONCE)
-})
-
-test('what notes an order waits for the disk, also where the login or the server does not', async () => {
-  const { sale, reference } = await begun()
-  const order = { reference, nth: 2, sellId: sale.id, rail: 'paystack', at: clock.now() }
-  const seen: string[] = []
-  const noted = db.transact(async (tx) => {
-    const look = async () =>
-      seen.push((await sql<{ now: string }>`select current_setting('synchronous_commit') as now`.execute(tx)).rows[0]?.now ?? '')
-    await sql`set local synchronous_commit = off`.execute(tx)
-    await look()
-    await insertOrder(tx, order)
-    await look()
-    throw new Error('put back')
-  })
-  await expect(noted).rejects.toThrow('put back')
-  expect(seen).toEqual(['off', 'on'])
 })
 
 describe('a worker that sleeps for an hour', () => {

@@ -19,12 +19,8 @@ const orderOf = ({ reference, nth, sell_id: sellId, rail, at, over_before: overB
 const COLUMNS = sql`o.reference, o.nth, o.sell_id, o.rail, o.at, o.over_before,
   array(select encode(p.proof, 'hex') from quick_sell.orders_over p where (p.reference, p.nth) = (o.reference, o.nth)) as proofs`
 
-/**
- * Notes an order, in the transaction that says that it is made, and which waits for the disk, whatever the login set for itself: a crash must not forget what a rail was told.
- * Throws when this one was noted before.
- */
+/** Notes an order, in the transaction that says that it is made. Throws when this one was noted before. */
 export async function insertOrder(tx: Tx, { reference, nth, sellId, rail, at }: Order): Promise<void> {
-  await sql`select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') = 'off'`.execute(tx)
   await sql`insert into quick_sell.orders (reference, nth, sell_id, rail, at) values (${reference}, ${nth}, ${sellId}, ${rail}, ${at})`.execute(tx)
 }
 
