@@ -125,6 +125,19 @@ test('more that left than was proven is not forgotten by what comes later', asyn
   expect(await leaving(ann, 'BTC', 1n)).toBe('unproven')
 })
 
+test('a proof that somebody wrote first keeps ours out of nothing: what was credited for a transfer is credited once', async () => {
+  const value = money('BTC', 5n)
+  const credited = (id: PostingId) => {
+    const legs = [debit(house('chain_reserve', 'BTC'), value), credit(customer(is(ann), 'BTC'), value)]
+    return postProven(db.read, KEYS, { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt: AT, legs }, `bitcoin:${ann}:0`)
+  }
+  const [first, second] = [newId('pst', Date.now()), newId('pst', Date.now())]
+  await db.pool.query(`insert into provenance.proofs (posting, proof) values ($1, sha256('anything'))`, [first])
+  expect(await credited(first)).toMatchObject({ value: { isProven: true } })
+  expect(await credited(second)).toMatchObject({ value: { isProven: false } })
+  expect([await leaving(ann, 'BTC', 5n), await leaving(ann, 'BTC', 1n)]).toEqual(['proven', 'unproven'])
+})
+
 test('a proof is of one posting alone', async () => {
   const id = await deposit(ann, 'BTC', 5n, 'nobody')
   const other = await deposit(bob, 'BTC', 5n)
@@ -180,6 +193,28 @@ describe('what is on its way out', () => {
     expect([await leaving(ann, 'ETH', 4n), await leaving(bob, 'BTC', 3n)]).toEqual(['unproven', 'unproven'])
     for (const change of ['delete from provenance.leaving', 'update provenance.leaving set amount = 1', 'delete from provenance.returned'])
       await expect(db.pool.query(change)).rejects.toThrow('permission denied')
+  })
+
+  // What is set aside is used up by any posting that says so: by one of a single unit, or by a payment to somebody else that its customer confirmed.
+  test.each([
+    ['one unit', 'gift', 1n, 'nobody', [3n, 1n]],
+    ['a payment that is proven', 'zend_transfer', 8n, 'us', [0n, 1n]],
+  ] as const)('and was settled past the product with %s is not there a second time', async (_what, kind, amount, by, [left, more]) => {
+    await deposit(ann, 'BTC', 12n)
+    const id = await hold(ann, 'BTC', 8n)
+    await db.transact((tx) => noteLeaving(tx, id))
+    const value = money('BTC', amount)
+    await book(kind, [debit(customer(is(ann), 'BTC'), value), credit(customer(is(bob), 'BTC'), value)], by, newId('pst', Date.now()), id)
+    if (left > 0n) expect(await leaving(ann, 'BTC', left)).toBe('proven')
+    expect([await leaving(ann, 'BTC', more), await leaving(bob, 'BTC', amount)]).toEqual(['unproven', 'unproven'])
+  })
+
+  test('and left is gone: what is left may leave', async () => {
+    await deposit(ann, 'BTC', 10n)
+    const id = await hold(ann, 'BTC', 8n)
+    await db.transact((tx) => noteLeaving(tx, id))
+    await settle(ann, 'BTC', 8n, id)
+    expect(await leaving(ann, 'BTC', 2n)).toBe('proven')
   })
 
   test('is there again when somebody proves that it never left', async () => {

@@ -6,7 +6,7 @@ import type { HoldId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { CustomerAccount } from '../ledger/index.ts'
 import type { ProvenanceKeys } from './keys.ts'
-import { type CustomerEntry, hasReturned, isCheckpoint, isProofOf, proofOfCheckpoint } from './proofs.ts'
+import { type CustomerEntry, hasReturned, isCheckpoint, isProven, proofOfCheckpoint } from './proofs.ts'
 import { accountNow, beginOf, entriesAfter, putCheckpoints, type WalkedEntry } from './provenance.repo.ts'
 
 /** `unproven`: what would leave, or left before, is money that nobody proved: a person looks. `unfinished`: there is too much to go through at once; what was gone through is kept. */
@@ -114,7 +114,7 @@ async function begin(keys: ProvenanceKeys, db: Tx, { account: id, holder, asset 
     unproven: 0n,
     passed: new Map(),
     clean: { seq, balance },
-    freed: freed.reduce((sum, { hold, amount, proof }) => (hasReturned(keys, hold, proof) ? sum : sum + amount), 0n),
+    freed: freed.reduce((sum, { hold, amount, proofs }) => (hasReturned(keys, hold, proofs) ? sum : sum + amount), 0n),
     rest,
     overspent: false,
     loaded: [],
@@ -122,9 +122,9 @@ async function begin(keys: ProvenanceKeys, db: Tx, { account: id, holder, asset 
 }
 
 /** How much of a credit has no proof. `passed`: how much of it came without one from where it came; of another asset, all that was bought with it has none. */
-function creditOf(keys: ProvenanceKeys, { amount, posting, kind, entries, proof, recordedAt }: WalkedEntry, passed: bigint, same: boolean): bigint {
+function creditOf(keys: ProvenanceKeys, { amount, posting, kind, entries, proofs, recordedAt }: WalkedEntry, passed: bigint, same: boolean): bigint {
   if (amount < 0n) return 0n
-  if (recordedAt >= keys.since && !isProofOf(keys, { id: posting, kind, entries }, proof)) return amount
+  if (recordedAt >= keys.since && !isProven(keys, { id: posting, kind, entries }, proofs)) return amount
   if (passed === 0n) return 0n
   return same ? passed : amount
 }

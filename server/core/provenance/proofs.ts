@@ -24,8 +24,9 @@ export const provable = ({ id, kind, legs }: Pick<Posting, 'id' | 'kind' | 'legs
 /** The proof that a posting is one that we meant to book. Whoever calls has seen why: the deposit on its chain, or its customer's PIN. */
 export const proofOf = (keys: ProvenanceKeys, posting: Provable): Buffer => sealed(keys, 'posting', textOf(posting))
 
-/** Whether this is the proof of this posting. `null` is none. */
-export const isProofOf = (keys: ProvenanceKeys, posting: Provable, proof: Uint8Array | null): boolean => fits(keys, 'posting', textOf(posting), proof)
+/** Whether one of these is the proof of this posting. */
+export const isProven = (keys: ProvenanceKeys, posting: Provable, proofs: readonly Uint8Array[]): boolean =>
+  proofs.some((proof) => fits(keys, 'posting', textOf(posting), proof))
 
 /** What the chain showed, as a row keeps it: every fact of a transfer that decides what is credited, and to whom. */
 export type SeenTransfer = readonly (string | null)[]
@@ -40,8 +41,9 @@ export const wasSeen = (keys: ProvenanceKeys, seen: SeenTransfer, proof: Uint8Ar
 /** The proof that what a hold set aside never left. */
 export const proofOfReturn = (keys: ProvenanceKeys, hold: HoldId): Buffer => sealed(keys, 'returned', hold)
 
-/** Whether it never left. */
-export const hasReturned = (keys: ProvenanceKeys, hold: HoldId, proof: Uint8Array | null): boolean => fits(keys, 'returned', hold, proof)
+/** Whether one of these proves that it never left. */
+export const hasReturned = (keys: ProvenanceKeys, hold: HoldId, proofs: readonly Uint8Array[]): boolean =>
+  proofs.some((proof) => fits(keys, 'returned', hold, proof))
 
 /** An order that may have paid, as a row keeps it: every fact that tells it from any other. */
 export type PayoutFacts = readonly string[]

@@ -22,19 +22,24 @@ export type WalkedEntry = {
   readonly posting: PostingId
   readonly kind: string
   readonly recordedAt: Date
-  readonly proof: Buffer | null
+  readonly proofs: Proofs
   readonly entries: readonly (CustomerEntry & { readonly account: string; readonly seq: bigint })[]
 }
+
+/** All that was written as a proof of one thing: whoever reads it sees whether one is ours. */
+export type Proofs = readonly Buffer[]
+
+const bytesOf = (proofs: readonly string[] | null): Proofs => (proofs ?? []).map((proof) => Buffer.from(proof, 'hex'))
 
 /** A proof of a posting, and what outside was credited by it. */
 export type StoredProof = { readonly posting: PostingId; readonly proof: Buffer; readonly source: string | null }
 
-/** Stores the proof of a posting, in the transaction that books it. The first one stays. */
+/** Stores the proof of a posting, beside what somebody else wrote there; again it changes nothing. */
 export async function putProof(tx: Tx, { posting, proof, source }: StoredProof): Promise<void> {
-  await sql`insert into provenance.proofs (posting, proof, source) values (${posting}, ${proof}, ${source}) on conflict (posting) do nothing`.execute(
-    tx,
-  )
+  await sql`insert into provenance.proofs (posting, proof, source) values (${posting}, ${proof}, ${source}) on conflict do nothing`.execute(tx)
 }
+
+const PROOFS = sql`(select json_agg(encode(r.proof, 'hex')) from provenance.proofs r where r.posting = p.id) as proofs`
 
 /** Whether something was proven to come from here before. */
 export async function isSourceProven(tx: Tx, source: string): Promise<boolean> {
@@ -59,18 +64,24 @@ export async function accountNow(read: Tx, { owner, asset }: CustomerAccount, ho
 /** Where a walk through an account begins: its balance, how far it was gone through, and what is on its way out of it and no longer set aside. */
 export type WalkBegin = { readonly balance: bigint; readonly checkpoint: StoredCheckpoint | null; readonly freed: readonly Freed[] }
 
-/** What was to leave and is set aside no more, unless it left. `proof`: of whoever saw that it never did. */
-export type Freed = { readonly hold: HoldId; readonly amount: bigint; readonly proof: Buffer | null }
+/**
+ * What was to leave and is set aside no more: all that the posting of a withdrawal did not take. What settled its hold with anything else took nothing of it. `proofs`: of
+ * whoever saw that it never left.
+ */
+export type Freed = { readonly hold: HoldId; readonly amount: bigint; readonly proofs: Proofs }
 
 /** Where a walk through an account begins. Throws when there is no such account. */
 export async function beginOf(read: Tx, account: string): Promise<WalkBegin> {
   type Row = { now: string; seq: string | null; balance: string | null; proof: Buffer | null; freed: readonly FreedRow[] | null }
-  type FreedRow = { readonly hold: HoldId; readonly amount: string; readonly proof: string | null }
+  type FreedRow = { readonly hold: HoldId; readonly amount: string; readonly proofs: readonly string[] | null }
   const { rows } = await sql<Row>`
     select a.balance as now, c.seq, c.balance, c.proof,
-      (select json_agg(json_build_object('hold', l.hold, 'amount', l.amount::text, 'proof', encode(r.proof, 'hex')))
-        from provenance.leaving l join ledger.hold_closings h on h.hold = l.hold and h.state = 'released'
-        left join provenance.returned r on r.hold = l.hold where l.account = a.id) as freed
+      (select json_agg(json_build_object('hold', l.hold, 'amount', (l.amount - h.left)::text,
+          'proofs', (select json_agg(encode(r.proof, 'hex')) from provenance.returned r where r.hold = l.hold)))
+        from provenance.leaving l cross join lateral (
+          select case when p.kind = 'withdrawal_settle' then h.settled_amount else 0 end as left
+          from ledger.hold_closings h left join ledger.postings p on p.number = h.posting where h.hold = l.hold
+        ) h where l.account = a.id and l.amount > h.left) as freed
     from ledger.accounts a left join provenance.checkpoints c on c.account = a.id where a.id = ${account}`.execute(read)
   const [row] = rows
   if (row === undefined) throw new Error(`there is no account ${account}`)
@@ -78,15 +89,8 @@ export async function beginOf(read: Tx, account: string): Promise<WalkBegin> {
   return {
     balance: BigInt(now),
     checkpoint: seq === null || balance === null || proof === null ? null : { seq: BigInt(seq), balance: BigInt(balance), proof },
-    freed: (freed ?? []).map(({ hold, amount, proof: of }) => ({ hold, amount: BigInt(amount), proof: of === null ? null : Buffer.from(of, 'hex') })),
+    freed: (freed ?? []).map(({ hold, amount, proofs }) => ({ hold, amount: BigInt(amount), proofs: bytesOf(proofs) })),
   }
-}
-
-/** Stores a proof in the place of whatever stands there: an operator looked. */
-export async function replaceProof(tx: Tx, posting: PostingId, proof: Buffer): Promise<void> {
-  await sql`insert into provenance.proofs (posting, proof) values (${posting}, ${proof}) on conflict (posting) do update set proof = excluded.proof`.execute(
-    tx,
-  )
 }
 
 /** Stores how far accounts were gone through. */
@@ -115,30 +119,30 @@ export async function entriesAfter(read: Tx, account: string, seq: bigint, limit
     readonly posting: PostingId
     readonly kind: string
     readonly recorded_at: Date
-    readonly proof: Buffer | null
+    readonly proofs: readonly string[] | null
     readonly lines: readonly Line[]
   }
   const { rows } = await sql<Row>`
-    select e.seq, e.amount, e.balance, p.id as posting, p.kind, p.recorded_at, r.proof,
+    select e.seq, e.amount, e.balance, p.id as posting, p.kind, p.recorded_at, ${PROOFS},
       (select json_agg(json_build_object('account', a.id::text, 'holder', a.holder, 'asset', a.asset, 'amount', o.amount::text, 'seq', o.seq::text))
         from ledger.entries o join ledger.accounts a on a.id = o.account where o.posting = e.posting and a.id > 0) as lines
-    from ledger.entries e join ledger.postings p on p.number = e.posting left join provenance.proofs r on r.posting = p.id
+    from ledger.entries e join ledger.postings p on p.number = e.posting
     where e.account = ${account} and e.seq > ${seq.toString()} order by e.seq limit ${limit}`.execute(read)
   return rows.map(({ lines, ...row }) => ({
     ...{ seq: BigInt(row.seq), amount: BigInt(row.amount), balance: BigInt(row.balance) },
-    ...{ posting: row.posting, kind: row.kind, recordedAt: row.recorded_at, proof: row.proof },
+    ...{ posting: row.posting, kind: row.kind, recordedAt: row.recorded_at, proofs: bytesOf(row.proofs) },
     entries: lines.map((line) => ({ ...line, amount: BigInt(line.amount), seq: BigInt(line.seq) })),
   }))
 }
 
-/** A posting that credited a customer, with what it did to customers and its proof. */
-export type Credit = Provable & { readonly number: bigint; readonly cause: string; readonly recordedAt: Date; readonly proof: Buffer | null }
+/** A posting that credited a customer, with what it did to customers and its proofs. */
+export type Credit = Provable & { readonly number: bigint; readonly cause: string; readonly recordedAt: Date; readonly proofs: Proofs }
 
 /** Postings that credited customers since a moment, oldest first, after one. */
 export async function creditsAfter(read: Tx, since: Date, last: bigint, limit: number): Promise<readonly Credit[]> {
   const { rows } = await sql<CreditRow>`
-    select p.number, p.id, p.kind, p.cause, p.recorded_at, r.proof, lines.lines
-    from ledger.postings p left join provenance.proofs r on r.posting = p.id
+    select p.number, p.id, p.kind, p.cause, p.recorded_at, ${PROOFS}, lines.lines
+    from ledger.postings p
     cross join lateral (
       select json_agg(json_build_object('holder', a.holder, 'asset', a.asset, 'amount', e.amount::text)) as lines, max(e.amount) as most
       from ledger.entries e join ledger.accounts a on a.id = e.account where e.posting = p.number and a.id > 0
@@ -163,12 +167,12 @@ type CreditRow = {
   readonly kind: string
   readonly cause: string
   readonly recorded_at: Date
-  readonly proof: Buffer | null
+  readonly proofs: readonly string[] | null
   readonly lines: readonly { readonly holder: string; readonly asset: AssetCode; readonly amount: string }[]
 }
 
-const creditFrom = ({ number, id, kind, cause, recorded_at, proof, lines }: CreditRow): Credit => ({
-  ...{ number: BigInt(number), id, kind, cause, recordedAt: recorded_at, proof },
+const creditFrom = ({ number, id, kind, cause, recorded_at, proofs, lines }: CreditRow): Credit => ({
+  ...{ number: BigInt(number), id, kind, cause, recordedAt: recorded_at, proofs: bytesOf(proofs) },
   entries: lines.map(({ holder, asset, amount }) => ({ holder, asset, amount: BigInt(amount) })),
 })
 
@@ -186,7 +190,7 @@ export async function putLeaving(tx: Tx, hold: HoldId): Promise<void> {
 
 /** Notes that what was to leave never did; nothing for what nothing was signed for. */
 export async function putReturned(tx: Tx, hold: HoldId, proof: Buffer): Promise<void> {
-  await sql`insert into provenance.returned (hold, proof) select hold, ${proof}::bytea from provenance.leaving where hold = ${hold} on conflict (hold) do nothing`.execute(
+  await sql`insert into provenance.returned (hold, proof) select hold, ${proof}::bytea from provenance.leaving where hold = ${hold} on conflict do nothing`.execute(
     tx,
   )
 }

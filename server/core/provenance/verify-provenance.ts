@@ -1,7 +1,7 @@
 /** Proves that every credit of a customer has its proof. It reads everything and mends nothing. */
 import type { Tx } from '../../database/index.ts'
 import type { ProvenanceKeys } from './keys.ts'
-import { isProofOf } from './proofs.ts'
+import { isProven } from './proofs.ts'
 import { creditsAfter } from './provenance.repo.ts'
 
 /** One invariant and how many rows break it. */
@@ -21,7 +21,7 @@ export async function* unprovenCredits(read: Tx, keys: ProvenanceKeys) {
   let last = 0n
   for (;;) {
     const page = await creditsAfter(read, keys.since, last, PAGE)
-    for (const credit of page) if (!isProofOf(keys, credit, credit.proof)) yield credit
+    for (const credit of page) if (!isProven(keys, credit, credit.proofs)) yield credit
     last = page.at(-1)?.number ?? last
     if (page.length < PAGE) return
   }

@@ -4,8 +4,8 @@ import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { ProvenanceKeys } from './keys.ts'
-import { isProofOf, proofOf } from './proofs.ts'
-import { type Credit, creditOf, replaceProof } from './provenance.repo.ts'
+import { isProven, proofOf } from './proofs.ts'
+import { type Credit, creditOf, putProof } from './provenance.repo.ts'
 
 /** What vouching needs. The login is the owner's: no process may replace a proof. */
 export type VouchDeps = { readonly db: Pick<Database, 'transact'>; readonly clock: Clock; readonly keys: ProvenanceKeys }
@@ -19,8 +19,8 @@ export async function vouchFor(
   return db.transact(async (tx): Promise<Result<Credit, Refusal<'not_a_credit' | 'already_proven'>>> => {
     const credit = await creditOf(tx, posting)
     if (credit === null) return refuse('not_a_credit')
-    if (isProofOf(keys, credit, credit.proof)) return refuse('already_proven')
-    await replaceProof(tx, posting, proofOf(keys, credit))
+    if (isProven(keys, credit, credit.proofs)) return refuse('already_proven')
+    await putProof(tx, { posting, proof: proofOf(keys, credit), source: null })
     await recordAudit(tx, {
       at: clock.now(),
       actor: operator,
