@@ -3,7 +3,7 @@
  * The vault decides for itself: it reads the bytes it is asked to sign and refuses what its own limits or the stated intent do not allow.
  */
 import type { CoinCode, PaymentId, Result } from '@zend/kernel'
-import type { AddressSpace } from './chain.ts'
+import type { AddressSpace, NetworkId } from './chain.ts'
 import type { KeyRef, UnsignedTransaction } from './chain-sender.ts'
 
 /** What an account is for: `deposit` accounts receive from customers, `hot` accounts pay. Each kind has a seed of its own. */
@@ -89,6 +89,23 @@ export type SignRefusal = {
   readonly retryAt?: Date
 }
 
+/** The most ids that one question about what was signed may name. */
+export const SIGNED_FOR_MAX = 500
+
+/**
+ * A transaction that was signed, as one of its payments sees it: it may have been sent, whatever any row says. `act` is what a customer confirmed (the
+ * withdrawal's id in its statement), `null` for what no customer confirms and in lines from before statements came along. Two versions that share one of
+ * their `guards` can never both be mined. From `deadAfter` on, by the vault's clock, it cannot be mined any more; `null`: for ever, or held by its guards.
+ */
+export type SignedVersion = {
+  readonly network: NetworkId
+  readonly txid: string
+  readonly act: string | null
+  readonly payment: PaymentId
+  readonly guards: readonly string[]
+  readonly deadAfter: Date | null
+}
+
 /** Hands out public keys, and signs what it finds in order. */
 export interface KeyVault {
   /**
@@ -104,10 +121,22 @@ export interface KeyVault {
   /**
    * Signs a transaction. Asking again for the same bytes answers the same signature. A replacement is signed when it is for exactly the same intents and
    * can never be mined beside any version signed before: it has the same sender and sequence number, or shares an input with every one of them. Any other
-   * transaction for an intent that was signed before is refused. Throws when the vault cannot be asked: whether it signed is then unknown, and asking
-   * again is safe.
+   * transaction for an intent that was signed before is refused. Where nothing but time excludes an earlier version, the replacement counts against every
+   * limit as a payment of its own: the vault cannot see whether the earlier one was mined. Throws when the vault cannot be asked: whether it signed is then
+   * unknown, and asking again is safe.
    */
   sign(request: SignRequest): Promise<Result<SignedTransaction, SignRefusal>>
+  /**
+   * Every version that was ever signed for one of these payments (the ids of their intents) or acts (withdrawals' ids), from the vault's own log: no row
+   * can hide one. Throws as `sign` does, and on more than `SIGNED_FOR_MAX` ids.
+   */
+  signedFor(question: { readonly payments: readonly PaymentId[]; readonly acts: readonly string[] }): Promise<readonly SignedVersion[]>
+  /**
+   * From now on nothing is signed for this act (a withdrawal's id) any more, not even a replacement; the very bytes that were signed before still get their
+   * signature. It is in the vault's log before it is answered, and cannot be taken back. Answers what was signed for it before. Asking again answers the same.
+   * Throws as `sign` does: whether it is given up is then unknown, and asking again is safe.
+   */
+  abandon(act: string): Promise<readonly SignedVersion[]>
 }
 
 /** The exact bytes an attestation signs, so that a writer of the database cannot plant a key, nor pass one kind of account for the other. */

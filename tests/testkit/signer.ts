@@ -1,7 +1,7 @@
 /** The key vault for tests, in this process: it signs with real keys and judges with the product's own code. */
 import { COIN_CODES, NETWORK_IDS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import type { AuthorizationKeys } from '@zend/server/core/authorizations'
+import { type AuthorizationKeys, readWithdrawalStatement } from '@zend/server/core/authorizations'
 import { accountPaths, hotAddressesOf, type NetworkTable, networkTable } from '@zend/server/core/assets'
 import { type Clock, systemClock } from '@zend/server/ports/clock'
 import type { KeyVault } from '@zend/server/ports/key-vault'
@@ -67,12 +67,21 @@ export function testVault({
     depositKeys: async (space, first, count) => material.depositKeys(space, first, count),
     hotAccounts: async () => material.hot,
     sign: async (request) => signer.sign(request),
+    signedFor: async (question) => signer.signedFor(question),
+    abandon: async (act) => signer.abandon(act),
   }
 }
 
 /** Takes every withdrawal for one that its customer confirmed. */
-const believing: ActReader = (_network, { id }) => ({
-  ...{ id, holder: 'somebody', cents: 0n, dayMaxCents: PLENTY, monthMaxCents: PLENTY, isSeconded: true },
+const believing: ActReader = (_network, { id, statement }) => ({
+  ...{
+    id: readWithdrawalStatement(statement?.text ?? '')?.id ?? id,
+    holder: 'somebody',
+    cents: 0n,
+    dayMaxCents: PLENTY,
+    monthMaxCents: PLENTY,
+    isSeconded: true,
+  },
   ...{ waitsMs: 0, isOld: false },
 })
 

@@ -59,12 +59,15 @@ test('gives back what was written, over several openings', () => {
   first.close()
   const second = opened()
   second.append(refused('b'))
+  second.append({ v: 1, at: '2026-03-02T10:00:02.000Z', kind: 'abandoned', act: 'wdr_01hzzzzzzzzzzzzzzzzzzzzzzz' })
   second.close()
   const third = opened()
-  expect(third.entries.map((entry) => (entry.kind === 'signed' ? [entry.fee, entry.intents[0]?.units] : entry.detail))).toEqual([
+  const wordOf = (entry: AuditEntry) => (entry.kind === 'abandoned' ? entry.act : entry.kind === 'signed' ? entry.intents[0]?.units : entry.detail)
+  expect(third.entries.map((entry) => (entry.kind === 'signed' ? [entry.fee, wordOf(entry)] : wordOf(entry)))).toEqual([
     'a',
     [12n, 10n ** 18n],
     'b',
+    'wdr_01hzzzzzzzzzzzzzzzzzzzzzzz',
   ])
   third.close()
   expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -1,5 +1,5 @@
 /**
- * The signer's log: one line for every signature and every refusal, each naming the one before it and signed with a key that only the seed gives.
+ * The signer's log: one line for every signature, refusal and act given up, each naming the one before it and signed with a key that only the seed gives.
  * A line is on the disk before the signature it tells of leaves the process. A log that does not add up stops the signer.
  * It decides nothing about payments. That its end was cut off it cannot see: copy it away as it grows.
  */
@@ -40,6 +40,8 @@ const auditEntry = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('refused'), code: z.string(), detail: z.string(), payments: z.array(z.string()) }),
   // It waits for an operator from here on.
   z.strictObject({ ...common, kind: z.literal('held'), act: z.string(), detail: z.string() }),
+  // Nothing new is signed for it from here on.
+  z.strictObject({ v: common.v, at: common.at, kind: z.literal('abandoned'), act: z.string() }),
 ])
 
 /** A line's content as it is read. `request` is the digest of everything that was asked. */

@@ -8,7 +8,7 @@ import type { Act } from './acts.ts'
 import type { SecondRule } from './policy.ts'
 import { rollingWindows, type Windows } from './windows.ts'
 
-/** A payment that a customer confirmed. `units` as caps count them; `isApart`: the same act was signed under another payment's id before. */
+/** A payment that a customer confirmed. `units` as caps count them; `isApart`: the same act was signed before, under another payment's id or in a version that only time excludes. */
 export type CustomerPayment = {
   readonly act: Act
   readonly network: NetworkId
@@ -52,7 +52,7 @@ export function customerMemory({ hourMaxCents, second }: CustomerLimits): Custom
     if (isApart === 'could_be_paid_twice') return 'it was signed before under another id and may be on its way'
     if (units > above) return 'its sum'
     if (units > newAddressAbove && (known === undefined || known > nowMs - second.newForMs)) return 'an address that is new today'
-    if (units > newAddressAbove && isApart === 'excluded') return 'it was signed before under another id'
+    if (units > newAddressAbove && isApart === 'excluded') return 'it was signed before, and only time says that it was not paid'
     return act.isOld ? 'it was confirmed long ago' : null
   }
 

@@ -3,14 +3,14 @@
  * mined beside an earlier version, or nothing. Pure but for its own memory, which the audit log rebuilds.
  */
 import { createHash } from 'node:crypto'
-import type { PaymentId } from '@zend/kernel'
-import type { PaymentIntent } from '@zend/server/ports/key-vault'
+import type { NetworkId, PaymentId } from '@zend/kernel'
+import type { PaymentIntent, SignedVersion } from '@zend/server/ports/key-vault'
 
 /** What of an intent makes it that payment. */
 export type PaymentFacts = Pick<PaymentIntent, 'id' | 'purpose' | 'asset' | 'to' | 'units'>
 
-/** A signature to remember. `identity` and `guards` are the transaction's (see reader.ts), `request` the digest of everything that was asked. */
-export type Signature = {
+/** What is asked for. `identity` and `guards` are the transaction's (see reader.ts), `request` the digest of everything that was asked. */
+export type Asked = {
   readonly identity: string
   readonly request: string
   readonly guards: readonly string[]
@@ -20,22 +20,34 @@ export type Signature = {
   readonly fee: bigint
 }
 
-/** What a request is, seen against what was signed before. `feeCounted` is what its earlier versions were counted to cost at most. */
+/** A signature to remember. `act`: what a customer confirmed, where the signature was counted for it. */
+export type Signature = Omit<Asked, 'intents'> & {
+  readonly network: NetworkId
+  readonly txid: string
+  readonly intents: readonly (PaymentFacts & { readonly act?: string | undefined })[]
+}
+
+/**
+ * What a request is, seen against what was signed before. `feeCounted` is what its earlier versions were counted to cost at most. A replacement is `byTime`
+ * when nothing but time excludes an earlier version: whether that one was mined before it died cannot be seen from here.
+ */
 export type Standing =
   | { readonly kind: 'new' }
   | { readonly kind: 'again' }
-  | { readonly kind: 'replacement'; readonly feeCounted: bigint }
+  | { readonly kind: 'replacement'; readonly feeCounted: bigint; readonly byTime: boolean }
   | { readonly kind: 'changed'; readonly detail: string }
 
-/** The memory of one signer. It grows by about half a kilobyte for each payment, for ever. */
+/** The memory of one signer. It grows by about half a kilobyte for each version of each payment, for ever. */
 export type Register = {
-  readonly standing: (asked: Signature, nowMs: number) => Standing
+  readonly standing: (asked: Asked, nowMs: number) => Standing
   /** Whether every version of a payment that was signed before is dead by now, or can never be mined beside this one. */
-  readonly isExcluded: (payment: PaymentId, by: Pick<Signature, 'guards'>, nowMs: number) => boolean
+  readonly isExcluded: (payment: PaymentId, by: Pick<Asked, 'guards'>, nowMs: number) => boolean
+  /** Every version that was signed for a payment, oldest first. */
+  readonly versionsOf: (payment: PaymentId) => readonly SignedVersion[]
   readonly add: (signature: Signature) => void
 }
 
-type Version = Pick<Signature, 'guards' | 'deadAfterMs'>
+type Version = Pick<Signature, 'network' | 'txid' | 'guards' | 'deadAfterMs'> & { readonly acts: ReadonlyMap<PaymentId, string> }
 type Group = { readonly intents: string; readonly versions: Version[]; feeCounted: bigint }
 
 /** Makes an empty register. */
@@ -43,7 +55,7 @@ export function signatureRegister(): Register {
   const requests = new Map<string, string>()
   const groups = new Map<PaymentId, Group>()
 
-  const standing = (asked: Signature, nowMs: number): Standing => {
+  const standing = (asked: Asked, nowMs: number): Standing => {
     const known = requests.get(asked.identity)
     if (known === asked.request) return { kind: 'again' }
     // The same transaction with other claims about it: two signatures of it could be put together to one that hides its fee.
@@ -55,14 +67,19 @@ export function signatureRegister(): Register {
     if (group.intents !== digestOf(asked.intents)) return { kind: 'changed', detail: 'its payments were signed before, and were others' }
     // Sharing an input with the newest version alone is not enough: an older one could then be mined beside this one.
     if (!isExcludedBy(group, asked, nowMs)) return { kind: 'changed', detail: 'it could be mined beside a version that was signed before' }
-    return { kind: 'replacement', feeCounted: group.feeCounted }
+    const byTime = group.versions.some((version) => !sharesGuard(version, asked))
+    return { kind: 'replacement', feeCounted: group.feeCounted, byTime }
   }
 
   const add = (signature: Signature): void => {
     requests.set(signature.identity, signature.request)
     const known = signature.intents.flatMap(({ id }) => groups.get(id) ?? [])[0]
     const group = known ?? { intents: digestOf(signature.intents), versions: [], feeCounted: 0n }
-    group.versions.push({ guards: signature.guards, deadAfterMs: signature.deadAfterMs })
+    const { network, txid, guards, deadAfterMs } = signature
+    const stated = signature.intents.flatMap(({ id, act }) => (act === undefined ? [] : [[id, act] as const]))
+    // A replacement that is not counted pays what the version before it was signed for.
+    const acts = stated.length > 0 ? new Map(stated) : (group.versions.at(-1)?.acts ?? new Map<PaymentId, string>())
+    group.versions.push({ network, txid, guards, deadAfterMs, acts })
     if (signature.fee > group.feeCounted) group.feeCounted = signature.fee
     for (const { id } of signature.intents) groups.set(id, group)
   }
@@ -72,11 +89,20 @@ export function signatureRegister(): Register {
     return group === undefined || isExcludedBy(group, by, nowMs)
   }
 
-  return { standing, isExcluded, add }
+  const versionsOf: Register['versionsOf'] = (payment) =>
+    (groups.get(payment)?.versions ?? []).map(({ network, txid, guards, deadAfterMs, acts }) => ({
+      ...{ network, txid, payment, guards },
+      act: acts.get(payment) ?? null,
+      deadAfter: deadAfterMs === null ? null : new Date(deadAfterMs),
+    }))
+
+  return { standing, isExcluded, versionsOf, add }
 }
 
-const isExcludedBy = ({ versions }: Group, by: Pick<Signature, 'guards'>, nowMs: number): boolean =>
-  versions.every(({ guards, deadAfterMs }) => guards.some((guard) => by.guards.includes(guard)) || (deadAfterMs !== null && deadAfterMs < nowMs))
+const sharesGuard = ({ guards }: Pick<Version, 'guards'>, by: Pick<Asked, 'guards'>): boolean => guards.some((guard) => by.guards.includes(guard))
+
+const isExcludedBy = ({ versions }: Group, by: Pick<Asked, 'guards'>, nowMs: number): boolean =>
+  versions.every((version) => sharesGuard(version, by) || (version.deadAfterMs !== null && version.deadAfterMs < nowMs))
 
 /** The same for the same payments in whatever order. */
 function digestOf(intents: readonly PaymentFacts[]): string {

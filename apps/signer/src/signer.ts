@@ -5,14 +5,14 @@
  */
 import { createHash } from 'node:crypto'
 import { HOUR_MS, NETWORK_IDS, type NetworkId, ok, type PaymentId, type Result } from '@zend/kernel'
-import type { PaymentIntent, SignedTransaction, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
+import type { KeyVault, PaymentIntent, SignedTransaction, SignedVersion, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
 import type { ActReader } from './acts.ts'
 import type { AuditEntry, AuditLog, SignedPayment } from './audit-log.ts'
 import { checkIntents, hotKeysOf } from './check-intents.ts'
 import { type CustomerPayment, customerMemory } from './customers.ts'
 import type { Cap, SignerLimits } from './policy.ts'
 import { type NetworkReader, NotUnderstood, type ReadTransaction } from './reader.ts'
-import { type PaymentFacts, signatureRegister, type Standing } from './register.ts'
+import { type PaymentFacts, type Register, signatureRegister, type Standing } from './register.ts'
 import { steadyClock, type SteadyClockOptions } from './steady-clock.ts'
 import { rollingWindows, type Windows } from './windows.ts'
 
@@ -34,6 +34,10 @@ export type SignerDeps = Omit<SteadyClockOptions, 'fromMs'> & {
 export type Signer = {
   /** Signs, or says why not. Throws `AuditFault` when the decision could not be recorded: nothing may be signed any more. */
   readonly sign: (request: SignRequest) => Result<SignedTransaction, SignRefusal>
+  /** Every version that was ever signed for one of these payments or acts. */
+  readonly signedFor: (question: Parameters<KeyVault['signedFor']>[0]) => readonly SignedVersion[]
+  /** Signs nothing new for this act from now on, and answers what was signed for it before. Throws `AuditFault` as `sign` does. */
+  readonly abandon: (act: string) => readonly SignedVersion[]
 }
 
 /** A share of one counter's hour, and where that hour ends. */
@@ -50,6 +54,8 @@ export function createSigner({ readers, limits, readAct, hotAddresses, openLog, 
   const customers = customerMemory(limits)
   /** The payments that each act was signed for. */
   const acts = new Map<string, Set<PaymentId>>()
+  // Grows only with what is given up before it was paid.
+  const abandoned = new Set<string>()
   const hotKeys = Object.fromEntries(NETWORK_IDS.map((id) => [id, hotKeysOf(readers[id], hotAddresses(id))])) as Record<
     NetworkId,
     ReturnType<typeof hotKeysOf>
@@ -60,6 +66,7 @@ export function createSigner({ readers, limits, readAct, hotAddresses, openLog, 
     const atMs = Date.parse(entry.at)
     lastMs = Math.max(lastMs, atMs)
     if (entry.kind === 'held') customers.hold(entry.act, atMs)
+    if (entry.kind === 'abandoned') abandoned.add(entry.act)
     if (entry.kind !== 'signed') return
     const signature = { ...entry, deadAfterMs: entry.deadAfter === undefined ? null : Date.parse(entry.deadAfter) }
     const { feeCounted, isNew } = before(register.standing(signature, atMs))
@@ -85,11 +92,15 @@ export function createSigner({ readers, limits, readAct, hotAddresses, openLog, 
     const standing = register.standing({ ...read, deadAfterMs: read.deadAfter?.getTime() ?? null, request, intents }, nowMs)
     if (standing.kind === 'changed') return { refusal: { code: 'intent_changed', detail: standing.detail } }
     if (standing.kind === 'again') return { refusal: null, read, standing, paid: NOTHING_CONFIRMED }
+    if (intents.some(({ id }) => register.versionsOf(id).some(({ act }) => act !== null && abandoned.has(act)))) return { refusal: givenUp(intents) }
     const { feeCounted, isNew } = before(standing)
-    // A replacement pays exactly what was confirmed when its first version was signed.
+    // A replacement that excludes what it replaces pays exactly what was confirmed when its first version was signed.
     const clockMs = time.shown(new Date(nowMs)).getTime()
     const isExcluded = (payment: PaymentId): boolean => register.isExcluded(payment, read, nowMs)
-    const paid = isNew ? confirmedIn({ transaction, intents }, { readAct, limits, acts, clockMs, isExcluded }) : NOTHING_CONFIRMED
+    const replaces = standing.kind === 'replacement'
+    const paid = isNew
+      ? confirmedIn({ transaction, intents }, { readAct, limits, acts, abandoned, clockMs, isExcluded, replaces })
+      : NOTHING_CONFIRMED
     if ('code' in paid) return { refusal: paid }
     const payments = [...paid.values()]
     const over =
@@ -102,7 +113,18 @@ export function createSigner({ readers, limits, readAct, hotAddresses, openLog, 
     return unseconded === null ? { refusal: null, read, standing, paid } : { refusal: unseconded.refusal, held: unseconded.act }
   }
 
+  const signedFor: Signer['signedFor'] = (question) => versionsFor(question, register, acts)
+
   return {
+    signedFor,
+    abandon: (act) => {
+      if (!abandoned.has(act)) {
+        const entry = { v: 1, at: new Date(time.nowMs()).toISOString(), kind: 'abandoned', act } as const
+        log.append(entry)
+        remember(entry)
+      }
+      return signedFor({ payments: [], acts: [act] })
+    },
     sign: (asked) => {
       const nowMs = time.nowMs()
       const { network } = asked.transaction
@@ -123,24 +145,33 @@ export function createSigner({ readers, limits, readAct, hotAddresses, openLog, 
       const signed = read.sign()
       if (standing.kind === 'again') return ok(signed)
       const { identity, guards, fee, deadAfter } = read
-      const held = deadAfter === null ? {} : { deadAfter: deadAfter.toISOString() }
-      const entry = { ...head, kind: 'signed' as const, txid: signed.txid, identity, guards: [...guards], ...held }
+      const ends = deadAfter === null ? {} : { deadAfter: deadAfter.toISOString() }
+      const entry = { ...head, kind: 'signed' as const, txid: signed.txid, identity, guards: [...guards], ...ends }
       const intents = asked.intents.map((intent) => signedPayment(intent, paid.get(intent.id)))
-      const texts = intents.map(({ units, cents, ...rest }) => ({
-        ...rest,
-        units: units.toString(),
-        ...(cents === undefined ? {} : { cents: cents.toString() }),
-      }))
-      log.append({ ...entry, fee: fee.toString(), intents: texts })
+      log.append({ ...entry, fee: fee.toString(), intents: intents.map(paymentText) })
       remember({ ...entry, fee, intents })
       return ok(signed)
     },
   }
 }
 
+/** Every version of these payments, and of the payments of these acts what was signed for them. */
+function versionsFor(
+  { payments, acts }: Parameters<Signer['signedFor']>[0],
+  { versionsOf }: Register,
+  paymentsOf: ReadonlyMap<string, ReadonlySet<PaymentId>>,
+): readonly SignedVersion[] {
+  const found = new Set([...payments, ...acts.flatMap((act) => [...(paymentsOf.get(act) ?? [])])])
+  const [asked, named] = [new Set(payments), new Set(acts)]
+  return [...found].flatMap((id) => versionsOf(id).filter(({ act }) => asked.has(id) || (act !== null && named.has(act))))
+}
+
 type Confirming = Pick<SignerDeps, 'readAct' | 'limits'> & {
   /** The payments that each act was signed for before. */
   readonly acts: ReadonlyMap<string, ReadonlySet<PaymentId>>
+  readonly abandoned: ReadonlySet<string>
+  /** Whether it takes the place of versions that nothing but time excludes. */
+  readonly replaces: boolean
   readonly clockMs: number
   readonly isExcluded: (payment: PaymentId) => boolean
 }
@@ -148,21 +179,28 @@ type Confirming = Pick<SignerDeps, 'readAct' | 'limits'> & {
 /** What customers confirmed of the withdrawals in a request, or why one of them may not be signed. */
 function confirmedIn(
   { transaction: { network }, intents }: SignRequest,
-  { readAct, limits, acts, clockMs, isExcluded }: Confirming,
+  { readAct, limits, acts, abandoned, replaces, clockMs, isExcluded }: Confirming,
 ): SignRefusal | ReadonlyMap<PaymentId, CustomerPayment> {
   const found = new Map<PaymentId, CustomerPayment>()
   for (const intent of intents) {
     if (intent.purpose !== 'withdrawal') continue
     const act = readAct(network, intent, clockMs)
     if ('code' in act) return act
+    if (abandoned.has(act.id)) return givenUp([intent])
     if ([...found.values()].some((other) => other.act.id === act.id)) return { code: 'not_authorized', detail: `${act.id} twice in one request` }
     const { id, asset, to, units } = intent
     const others = [...(acts.get(act.id) ?? [])].filter((payment) => payment !== id)
-    const isApart = others.length === 0 ? 'no' : others.every(isExcluded) ? 'excluded' : 'could_be_paid_twice'
+    const isFirst = others.length === 0 && !replaces
+    const isApart = isFirst ? 'no' : others.every(isExcluded) ? 'excluded' : 'could_be_paid_twice'
     found.set(id, { act, network, asset, to, units: limits.commonUnits(network, asset, units), isApart })
   }
   return found
 }
+
+const givenUp = (intents: readonly PaymentFacts[]): SignRefusal => ({
+  code: 'not_authorized',
+  detail: `given up: ${intents.map(({ id }) => id).join(', ')}`.slice(0, 200),
+})
 
 /** What the log keeps of a payment: its facts, and of a withdrawal what its customer confirmed. */
 function signedPayment(intent: PaymentIntent, confirmed: CustomerPayment | undefined): SignedPayment {
@@ -172,9 +210,16 @@ function signedPayment(intent: PaymentIntent, confirmed: CustomerPayment | undef
   return confirmed === undefined ? facts : { ...facts, act: confirmed.act.id, holder: confirmed.act.holder, cents: confirmed.act.cents }
 }
 
-/** What earlier versions were counted for. */
+/** The same as the log writes it. */
+const paymentText = ({ units, cents, ...rest }: SignedPayment) => ({
+  ...rest,
+  units: units.toString(),
+  ...(cents === undefined ? {} : { cents: cents.toString() }),
+})
+
+/** What earlier versions were counted for. What only time excludes may have been mined: its replacement counts like a payment of its own. */
 function before(standing: Standing): { readonly feeCounted: bigint; readonly isNew: boolean } {
-  return standing.kind === 'replacement' ? { feeCounted: standing.feeCounted, isNew: false } : { feeCounted: 0n, isNew: true }
+  return standing.kind === 'replacement' && !standing.byTime ? { feeCounted: standing.feeCounted, isNew: false } : { feeCounted: 0n, isNew: true }
 }
 
 function readOrRefusal(reader: NetworkReader, transaction: SignRequest['transaction']): ReadTransaction | SignRefusal {

@@ -203,7 +203,7 @@ export const policy: SignerPolicy = {
   },
 }
 
-/** A signer with the small limits, a clock that stands still, and a log of its own on the disk. Change its fields at will. */
+/** A signer (`itself`) with the small limits, a clock that stands still, and a log of its own on the disk. Change its fields at will. */
 export class TestSigner {
   /** The true time, and how far the machine's clock is ahead of it. */
   nowMs = START
@@ -215,7 +215,7 @@ export class TestSigner {
   policy: SignerPolicy = policy
   readonly #folder = mkdtempSync(join(tmpdir(), 'zend-signer-'))
   #closeLog = (): void => undefined
-  #signer = this.#create()
+  itself = this.#create()
 
   /** Asks for a signature. */
   readonly ask = (transaction: SignRequest['transaction'], ...intents: PaymentIntent[]): ReturnType<Signer['sign']> =>
@@ -226,7 +226,7 @@ export class TestSigner {
 
   /** Asks for a signature with these intents as they are, without a statement where they have none. */
   readonly exactly = (transaction: SignRequest['transaction'], ...intents: PaymentIntent[]): ReturnType<Signer['sign']> =>
-    this.#signer.sign({ transaction, intents })
+    this.itself.sign({ transaction, intents })
 
   /** Asks for a payment by the hot account, by default of ether to a stranger. */
   readonly pay = (
@@ -238,7 +238,7 @@ export class TestSigner {
   /** Begins anew with nothing but the log. */
   restart(): void {
     this.#closeLog()
-    this.#signer = this.#create()
+    this.itself = this.#create()
   }
 
   /** Everything the log says. */

@@ -6,8 +6,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentId } from '@zend/kernel'
 import { LINE_BYTES_MAX, signerSocketHeads, signerSocketVault, writeLine } from '@zend/server/connectors/keys/signer-socket'
 import { openHeadFile } from './head-file.ts'
+import { SIGNED_FOR_MAX, type SignedVersion } from '@zend/server/ports/key-vault'
 import type { Signer } from './signer.ts'
 import { keys, payload, paymentId, STRANGER, withdrawal } from './signing.fixture.ts'
 import { type OpenSocket, openSocket } from './socket.ts'
@@ -28,12 +30,18 @@ describe('the socket', () => {
   let path = ''
   let socket: OpenSocket
   let sign: Signer['sign'] = () => ({ ok: true, value: SIGNED })
+  let versions: readonly SignedVersion[] = []
+  const asked: unknown[] = []
   const open = (): Promise<OpenSocket> =>
     openSocket({
       path,
       macKey,
       material,
-      signer: { sign: (request) => sign(request) },
+      signer: {
+        sign: (request) => sign(request),
+        signedFor: ({ payments, acts }) => (asked.push({ payments, acts }), versions),
+        abandon: (act) => (asked.push(act), versions),
+      },
       heads: openHeadFile(join(folder, 'audit-head.json')),
       onRefused: (reason) => refused.push(reason),
       onFault: (error) => faults.push(error),
@@ -125,6 +133,53 @@ describe('the socket', () => {
   test('does not take the name from a signer that is listening', async () => {
     await expect(open()).rejects.toThrow(/already/)
     expect(await signerSocketVault({ socketPath: path, macKey }).depositAccounts()).toEqual(material.deposit)
+  })
+
+  describe('asked what it signed, or to give an act up', () => {
+    const vault = () => signerSocketVault({ socketPath: path, macKey })
+    const ACT = 'wdr_01hzzzzzzzzzzzzzzzzzzzzzzz'
+    const of = (txid: string, payment: PaymentId, guards: readonly string[] = []): SignedVersion => ({
+      ...{ network: 'bitcoin', txid: txid.repeat(32), act: ACT, payment, guards, deadAfter: null },
+    })
+
+    test('hands on the question and every version, to the millisecond', async () => {
+      const [first, second] = [paymentId(), paymentId()]
+      versions = [
+        of('aa', first, ['x:0', 'y:1']),
+        { ...of('aa', second, ['x:0', 'y:1']), act: null },
+        { ...of('bb', first), network: 'tron', deadAfter: new Date('2026-03-02T10:06:00.123Z') },
+      ]
+      asked.length = 0
+      expect(await vault().signedFor({ payments: [first, second], acts: [ACT] })).toEqual(versions)
+      expect(await vault().abandon(ACT)).toEqual(versions)
+      versions = []
+      expect(await vault().abandon(ACT)).toEqual([])
+      expect(asked).toEqual([{ payments: [first, second], acts: [ACT] }, ACT, ACT])
+    })
+
+    test('answers all payments of the largest batch at once, and nothing where the answer would be too long', async () => {
+      const guards = Array.from({ length: 500 }, (_, at) => `bitcoin:${'ab'.repeat(32)}:${at}`)
+      const payments = Array.from({ length: SIGNED_FOR_MAX }, () => paymentId())
+      versions = payments.map((id) => of('aa', id, guards))
+      expect(await vault().signedFor({ payments, acts: [] })).toEqual(versions)
+      versions = payments.map((id, at) => of((at % 256).toString(16).padStart(2, '0'), id, guards))
+      await expect(vault().signedFor({ payments, acts: [] })).rejects.toThrow('could not be asked')
+      expect(refused).toEqual(['an answer that is too long'])
+      expect(faults).toEqual([])
+    })
+
+    test('answers nothing to more ids than it takes, or ids that are none', async () => {
+      const payments = Array.from({ length: SIGNED_FOR_MAX }, () => paymentId())
+      const wrong = [
+        { payments, acts: [ACT] },
+        { payments: ['pay_1' as PaymentId], acts: [] },
+        { payments: [], acts: [paymentId()] },
+      ]
+      asked.length = 0
+      for (const question of wrong) await expect(vault().signedFor(question)).rejects.toThrow('could not be asked')
+      await expect(vault().abandon('')).rejects.toThrow('could not be asked')
+      expect(asked).toEqual([])
+    })
   })
 
   describe('asked to sign', () => {

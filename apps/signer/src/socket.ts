@@ -4,7 +4,16 @@
  */
 import { createServer, type Socket } from 'node:net'
 import { listenOnSocket } from '@zend/server/config'
-import { firstLine, openLine, type SignerRequest, signerRequest, type SignerResponse, writeLine } from '@zend/server/connectors/keys/signer-socket'
+import {
+  firstLine,
+  LINE_BYTES_MAX,
+  openLine,
+  type SignerRequest,
+  signerRequest,
+  type SignerResponse,
+  versionTexts,
+  writeLine,
+} from '@zend/server/connectors/keys/signer-socket'
 import type { PublicMaterial } from './accounts.ts'
 import type { HeadFile } from './head-file.ts'
 import type { Signer } from './signer.ts'
@@ -47,7 +56,11 @@ async function serve(socket: Socket, options: SocketOptions): Promise<void> {
   })
   if (request === undefined) return
   try {
-    socket.end(writeLine('response', answerTo(request, options), macKey))
+    const line = writeLine('response', answerTo(request, options), macKey)
+    if (line.length <= LINE_BYTES_MAX) return void socket.end(line)
+    // Nobody would read it: whoever asked for so many at once asks for fewer.
+    onRefused('an answer that is too long')
+    socket.destroy()
   } catch (error) {
     // Whoever asked asks again; nothing that is signed hangs on it.
     if (request.op === 'keep_head') onRefused('the head could not be written')
@@ -79,5 +92,9 @@ function answerTo(request: SignerRequest, { material, signer, heads }: SocketOpt
       const signed = signer.sign(request)
       return signed.ok ? { ...head, signed: signed.value } : { ...head, refused: signed.refusal }
     }
+    case 'signed_for':
+      return { ...head, versions: versionTexts(signer.signedFor(request)) }
+    case 'abandon':
+      return { ...head, versions: versionTexts(signer.abandon(request.act)) }
   }
 }

@@ -10,5 +10,6 @@ export {
   type SignerRequest,
   type SignerRequestText,
   type SignerResponse,
+  versionTexts,
   writeLine,
 } from './wire.ts'

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { ok } from '@zend/kernel'
 import type { AuditHead, AuditHeadKeeper } from '../../../ports/audit-head.ts'
-import type { AccountPublicKey, KeyVault } from '../../../ports/key-vault.ts'
-import { firstLine, openLine, type SignerRequestText, type SignerResponse, signerResponse, writeLine } from './wire.ts'
+import type { AccountPublicKey, KeyVault, SignedVersion } from '../../../ports/key-vault.ts'
+import { firstLine, openLine, type SignerRequestText, type SignerResponse, signerResponse, versionsFrom, writeLine } from './wire.ts'
 
 /** Thrown when the signer does not answer, or not authentically. */
 class SignerAbsent extends Error {
@@ -55,7 +55,7 @@ export function signerSocketHeads(options: SignerSocketOptions): AuditHeadKeeper
 /** Asks over a connection of its own for every call. Throws when the signer does not answer, or its answer is not authentic or not to our question. */
 export function signerSocketVault(options: SignerSocketOptions): KeyVault {
   type AccountsQuestion = SignerRequestText extends infer R
-    ? R extends { readonly op: 'sign' | 'newest_head' | 'keep_head' }
+    ? R extends { readonly op: 'sign' | 'signed_for' | 'abandon' | 'newest_head' | 'keep_head' }
       ? never
       : R extends object
         ? Omit<R, 'v' | 'id'>
@@ -65,6 +65,10 @@ export function signerSocketVault(options: SignerSocketOptions): KeyVault {
     const response = await ask(options, { v: 1, id: randomUUID(), ...question })
     if (!('accounts' in response)) throw new Error('the signer answered another kind of question')
     return response.accounts
+  }
+  const versionsOf = (response: SignerResponse): readonly SignedVersion[] => {
+    if (!('versions' in response)) throw new Error('the signer answered another kind of question')
+    return versionsFrom(response.versions)
   }
   return {
     depositAccounts: () => accounts({ op: 'deposit_accounts' }),
@@ -78,5 +82,8 @@ export function signerSocketVault(options: SignerSocketOptions): KeyVault {
       if (!('signed' in response)) throw new Error('the signer answered another kind of question')
       return ok(response.signed)
     },
+    signedFor: async ({ payments, acts }) =>
+      versionsOf(await ask(options, { v: 1, id: randomUUID(), op: 'signed_for', payments: [...payments], acts: [...acts] })),
+    abandon: async (act) => versionsOf(await ask(options, { v: 1, id: randomUUID(), op: 'abandon', act })),
   }
 }

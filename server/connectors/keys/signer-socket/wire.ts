@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { ADDRESS_SPACES, COIN_CODES, isId, NETWORK_IDS, type PaymentId } from '@zend/kernel'
 import * as z from 'zod'
-import { POOL_KEYS_MAX, type SignRefusal } from '../../../ports/key-vault.ts'
+import { POOL_KEYS_MAX, SIGNED_FOR_MAX, type SignedVersion, type SignRefusal } from '../../../ports/key-vault.ts'
 
 /** The longest line either side reads: a transaction of `INPUTS_MAX` inputs and `INTENTS_MAX` payments, each with its statements, takes about half of it. */
 export const LINE_BYTES_MAX = 4_194_304
@@ -28,8 +28,10 @@ const keyRef = z.strictObject({ account: z.enum(['deposit', 'hot']), index: keyI
 // Hex of 32 bytes, of XRP Ledger in capitals; Algorand's is base32 of them, Solana's base58 of 64.
 const TXID = /^((0x)?[0-9a-f]{64}|[0-9A-F]{64}|[A-Z2-7]{52}|[1-9A-HJ-NP-Za-km-z]{64,88})$/
 
+const paymentId = z.custom<PaymentId>((value) => typeof value === 'string' && isId('pay', value))
+const act = z.string().refine((value) => isId('wdr', value), 'not a withdrawal')
 const payment = {
-  id: z.custom<PaymentId>((value) => typeof value === 'string' && isId('pay', value)),
+  id: paymentId,
   asset: z.enum(COIN_CODES),
   // An address and its memo.
   to: z.string().min(1).max(200),
@@ -55,7 +57,7 @@ const paymentIntent = z
 
 const auditHead = z.strictObject({ position: z.int().min(1), mac: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** What may be asked: public keys, signatures of what the signer can read, and the head of the audit log's chain. */
+/** What may be asked: public keys, signatures of what the signer can read, what it signed, to give an act up, and the head of the audit log's chain. */
 export const signerRequest = z.discriminatedUnion('op', [
   z.strictObject({ ...head, op: z.enum(['deposit_accounts', 'hot_accounts']) }),
   z.strictObject({ ...head, op: z.literal('newest_head') }),
@@ -73,6 +75,10 @@ export const signerRequest = z.discriminatedUnion('op', [
     transaction: z.strictObject({ network, bytes, keys: z.array(keyRef).min(1).max(INPUTS_MAX) }),
     intents: z.array(paymentIntent).min(1).max(INTENTS_MAX),
   }),
+  z
+    .strictObject({ ...head, op: z.literal('signed_for'), payments: z.array(paymentId).max(SIGNED_FOR_MAX), acts: z.array(act).max(SIGNED_FOR_MAX) })
+    .refine(({ payments, acts }) => payments.length + acts.length <= SIGNED_FOR_MAX, 'too many ids'),
+  z.strictObject({ ...head, op: z.literal('abandon'), act }),
 ])
 
 const account = z.strictObject({
@@ -96,7 +102,39 @@ const refusal = z
   })
   .transform(({ retryAt, ...rest }): SignRefusal => (retryAt === undefined ? rest : { ...rest, retryAt }))
 
-/** The answer to the request with the same id: accounts, or a signed transaction, or why there is none, or the newest head. */
+// A transaction once with all of its payments: of a large batch the guards are the longest part. Older lines of the log name acts of any form.
+const signedVersion = z.strictObject({
+  network,
+  txid: z.string().regex(TXID),
+  guards: z.array(z.string().max(300)).max(INPUTS_MAX),
+  deadAfter: z.iso.datetime().nullable(),
+  payments: z
+    .array(z.strictObject({ id: paymentId, act: z.string().max(100).nullable() }))
+    .min(1)
+    .max(INTENTS_MAX),
+})
+type SignedVersionText = z.output<typeof signedVersion>
+
+/** Versions as they travel. */
+export function versionTexts(versions: readonly SignedVersion[]): SignedVersionText[] {
+  const texts = new Map<string, SignedVersionText>()
+  for (const { network: on, txid, guards, deadAfter, payment: id, act: of } of versions) {
+    const name = `${on} ${txid}`
+    const text = texts.get(name) ?? { network: on, txid, guards: [...guards], deadAfter: deadAfter?.toISOString() ?? null, payments: [] }
+    text.payments.push({ id, act: of })
+    texts.set(name, text)
+  }
+  return [...texts.values()]
+}
+
+/** Versions that travelled. */
+export function versionsFrom(texts: readonly SignedVersionText[]): readonly SignedVersion[] {
+  return texts.flatMap(({ payments, deadAfter, ...version }) =>
+    payments.map(({ id, act: of }) => ({ ...version, payment: id, act: of, deadAfter: deadAfter === null ? null : new Date(deadAfter) })),
+  )
+}
+
+/** The answer to the request with the same id: accounts, a signed transaction or why there is none, what was signed, or the newest head. */
 export const signerResponse = z.union([
   z.strictObject({ ...head, accounts: z.array(account).max(POOL_KEYS_MAX) }),
   z.strictObject({
@@ -105,6 +143,7 @@ export const signerResponse = z.union([
   }),
   z.strictObject({ ...head, refused: refusal }),
   z.strictObject({ ...head, newestHead: auditHead.nullable() }),
+  z.strictObject({ ...head, versions: z.array(signedVersion) }),
 ])
 
 /** A request as it is read. */
