@@ -69,6 +69,8 @@ export const DEFAULTS = {
     /** Coins at an address beyond the books that last for longer than this are set aside and told of; so many addresses without coins by the books are compared each time. */
     surplus: { afterMs: HOUR_MS, addressesPerLook: 100 },
     lookups: { transactionsPerRound: 64, unseenPause: { firstMs: 5 * SECOND_MS, maxMs: 5 * MINUTE_MS }, unseenMaxMs: 30 * MINUTE_MS },
+    /** One that cannot be settled is tried again within a minute, and told of again within an hour. */
+    unsettled: { retryPause: { firstMs: SECOND_MS, maxMs: MINUTE_MS }, tellPause: { firstMs: MINUTE_MS, maxMs: HOUR_MS }, rememberedMax: 10_000 },
   },
   /**
    * Payments out (chains.md §4.6 to §4.10, product.md §8). `lowWater` and `sweepMin` are in whole coins: a hot wallet that can spend less is low, and a

@@ -107,7 +107,8 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
       if (outcome.kind === 'halted' || outcome.kind === 'disputed') throw new Error(`${id} is ${outcome.kind}: ${JSON.stringify(warnings.slice(-3))}`)
       if (outcome.kind === 'advanced' && outcome.caughtUp) break
     }
-    const { disputed, silence } = await settleDeposits({ ...scanDeps, connector: node.connector, witness: node.connector })
+    const { disputed, silence, unsettled } = await settleDeposits({ ...scanDeps, connector: node.connector, witness: node.connector })
+    if (unsettled > 0) throw new Error(`${id} could not settle ${unsettled} deposits: ${JSON.stringify(warnings.slice(-3))}`)
     if (disputed || silence !== null) throw new Error(`${id} contradicts itself: ${JSON.stringify(warnings.slice(-3))}`, { cause: silence?.cause })
   }
 

@@ -163,6 +163,10 @@ export async function rescueOn(db: TestDatabase) {
     db,
     give: (tx, place, userId) => giveSetAside(tx, { clock, networks, custody, provenance: TEST_PROVENANCE }, place, userId),
   }
+  const settleAll = async (id: RigNetwork): Promise<void> => {
+    const { unsettled } = await settleDeposits(watching(id))
+    if (unsettled > 0) throw new Error(`${unsettled} deposits on ${id} could not be settled: ${JSON.stringify(alerts)}`)
+  }
   const run = (id: SearchId): Promise<void> => runSearch({ ...searching, ...asking }, id)
   const read = async (userId: UserId, id: SearchId): Promise<SearchView> => expectOk(await readSearch(deps, userId, id))
   return {
@@ -183,14 +187,14 @@ export async function rescueOn(db: TestDatabase) {
     /** Looks once at a network and settles, as its watcher does. */
     look: async (id: RigNetwork): Promise<void> => {
       await scanNetwork(watching(id), new Set())
-      await settleDeposits(watching(id))
+      await settleAll(id)
     },
     /** Looks at a network without seeing anybody's keys: what it passes is lost to the scan. */
     lookPast: async (id: RigNetwork): Promise<void> => {
       await scanNetwork({ ...watching(id), connector: chainOf(id), watch: { ours: async () => new Set() } }, new Set())
     },
     settle: async (id: RigNetwork): Promise<void> => {
-      await settleDeposits(watching(id))
+      await settleAll(id)
     },
     /** Searches, lets the worker ask, and reads what came of it. */
     search: async (userId: UserId, hash: string, network: NetworkId | null = null): Promise<SearchView> => {

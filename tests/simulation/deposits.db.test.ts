@@ -44,7 +44,7 @@ const depsOn = (chain: ScriptedChain, database: Db) => ({
 })
 const look = async (chain: ScriptedChain, database: Db = db): Promise<void> => {
   await scanNetwork(depsOn(chain, database), new Set())
-  await settleDeposits(depsOn(chain, database))
+  expect((await settleDeposits(depsOn(chain, database))).unsettled).toBe(0)
 }
 
 /** A database that loses its connection before every commit. */

@@ -136,7 +136,8 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   }
   const scanWith = async (connector: Pick<ChainConnector, 'poll'>): Promise<void> => {
     await scanNetwork({ ...scanDeps, connector }, new Set())
-    await settleDeposits(scanDeps)
+    const { unsettled } = await settleDeposits(scanDeps)
+    if (unsettled > 0) throw new Error(`${unsettled} deposits could not be settled`)
   }
   const scan = (): Promise<void> => scanWith(node.chain)
   const round = (): Promise<void> => treasuryRound(deps)

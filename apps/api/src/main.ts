@@ -261,8 +261,8 @@ const routes = [
       prices: beating(PRICES_PART),
       ...beatingOnNetworks(PARTS.watcher),
     },
-    // Payments that wait make nothing else unusable, nor does a disk that still has room.
-    notes: { ...beatingOnNetworks(PARTS.treasury), disk: beating(PARTS.disk) },
+    // Payments and single deposits that wait make nothing else unusable, nor does a disk that still has room.
+    notes: { ...beatingOnNetworks(PARTS.treasury), ...beatingOnNetworks(PARTS.deposits), disk: beating(PARTS.disk) },
   }),
 ]
 

@@ -11,6 +11,8 @@ export const PARTS = {
   /** The disks that the product writes to. */
   disk: 'disk',
   watcher: (network: string): string => `network:${network}`,
+  /** What of a network's deposits waits for a person. */
+  deposits: (network: string): string => `deposits:${network}`,
   treasury: (network: string): string => `treasury:${network}`,
 } as const
 

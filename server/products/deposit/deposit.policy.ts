@@ -2,6 +2,7 @@
 import type { NetworkName } from '@zend/contracts'
 import type { Backoff, CoinCode } from '@zend/kernel'
 import type { LookupPolicy } from './lookups.ts'
+import type { UnsettledPolicy } from './unsettled.ts'
 
 /** How networks are watched, and when they count as delayed or down. */
 export type DepositPolicy = {
@@ -25,4 +26,6 @@ export type DepositPolicy = {
   readonly surplus: { readonly afterMs: number; readonly addressesPerLook: number }
   /** How second providers are asked about deposits. */
   readonly lookups: LookupPolicy
+  /** How deposits that cannot be settled are tried again and told of. */
+  readonly unsettled: UnsettledPolicy
 }

@@ -6,34 +6,45 @@ import type { DepositId } from '@zend/kernel'
 import { asSeen, isSeen } from './seen.ts'
 import { bookable, type Deposit, keyOnChain } from './deposit.ts'
 import { putSeen, screeningDeposits } from './deposit.repo.ts'
+import { isResting, tryAlone, type Unsettled } from './unsettled.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
 
-type SeeDeps = Pick<WitnessedDeps, 'connector' | 'watch' | 'db' | 'provenance' | 'network' | 'log'>
+type SeeDeps = Pick<WitnessedDeps, 'clock' | 'connector' | 'watch' | 'db' | 'provenance' | 'network' | 'log'>
 
 const BATCH = 200
-// Whoever can write rows could have the provider asked about any number of them.
-const LOOKS_MAX = 20
+// Whoever can write rows could have the provider asked about any number of them, and hold up the round.
+const [LOOKS_MAX, LOOKS_MS] = [20, 1_000]
 
 /**
- * Sees to the proofs of deposits that wait to be credited, of a few in each round. Answers how many the chain does not show so: each is told of, waits for a person, and
- * holds up no other.
+ * Sees to the proofs of deposits that wait to be credited, of a few in each round, and each in its turn. Of one that the chain does not show so a person is told; it
+ * waits, and holds up no other.
  */
-export async function seeAllAgain(deps: SeeDeps): Promise<number> {
-  const unseen: Deposit[] = []
-  let last: DepositId | null = null
-  do {
-    const batch: readonly Deposit[] = await screeningDeposits(deps.db.read, deps.network.id, last, BATCH)
-    unseen.push(...batch.filter((deposit) => !isSeen(deps.provenance, deposit)))
-    last = batch.length < BATCH ? null : (batch.at(-1)?.id ?? null)
-  } while (last !== null && unseen.length < LOOKS_MAX)
-  let failed = 0
-  for (const deposit of unseen.slice(0, LOOKS_MAX)) {
-    await seeAgain(deps, deposit).catch((err: unknown) => {
-      failed += 1
-      deps.log.error({ alert: 'deposit_not_settled', deposit: deposit.id, err }, 'a deposit could not be settled')
-    })
+export async function seeAllAgain(deps: SeeDeps, unsettled: Unsettled): Promise<void> {
+  const until = deps.clock.now().getTime() + LOOKS_MS
+  for (const deposit of await turnsOf(deps, unsettled)) {
+    unsettled.lookedAt = deposit.id
+    await tryAlone(deps, unsettled, deposit.id, () => seeAgain(deps, deposit))
+    if (deps.clock.now().getTime() > until) return
   }
-  return failed
+}
+
+/** The deposits without a proof whose turn it is: those after the one that was looked at last, and then from the beginning again. */
+async function turnsOf({ db, network, provenance, clock }: SeeDeps, unsettled: Unsettled): Promise<readonly Deposit[]> {
+  const [turns, now, first] = [[] as Deposit[], clock.now(), unsettled.lookedAt]
+  const takeFrom = async (start: DepositId | null, upTo: DepositId | null): Promise<void> => {
+    for (let last = start; ;) {
+      const batch: readonly Deposit[] = await screeningDeposits(db.read, network.id, last, BATCH)
+      for (const deposit of batch) {
+        if (turns.length === LOOKS_MAX || (upTo !== null && deposit.id > upTo)) return
+        if (!isSeen(provenance, deposit) && !isResting(unsettled, deposit.id, now)) turns.push(deposit)
+      }
+      last = batch.at(-1)?.id ?? null
+      if (last === null || batch.length < BATCH) return
+    }
+  }
+  await takeFrom(first, null)
+  if (first !== null) await takeFrom(null, first)
+  return turns
 }
 
 /** Sees to the proof of one. Throws where the chain does not show it so. */

@@ -28,6 +28,7 @@ import { seeAllAgain } from './see-again.ts'
 import { isSeen } from './seen.ts'
 import { askBeforeCredit, type MayCredit, type SettleOutcome, stillConfirmed } from './settle-witnessed.ts'
 import type { OwnersOf } from './take-transfers.ts'
+import { isResting, newUnsettled, NO_PAUSES, rememberOnly, tryAlone, type Unsettled } from './unsettled.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
 
 /** What settling needs. */
@@ -37,6 +38,8 @@ export type SettleDeps = WitnessedDeps & {
   readonly ownersOf: OwnersOf
   /** Where one provider is believed alone: how much may be credited of each coin within an hour. No bound when absent: a second provider is asked. */
   readonly cap?: HourlyCap
+  /** What is remembered between rounds of those that failed. Without it each is tried, and told of. */
+  readonly unsettled?: Unsettled
   /** Told of every credit: from then on the coins can be spent. */
   readonly coins: Pick<CoinWatch, 'credited' | 'depositsAmong' | 'scanned'>
   /** Told of every credit in its transaction: other products may have plans for the money. It must not refuse. */
@@ -45,33 +48,37 @@ export type SettleDeps = WitnessedDeps & {
 
 const BATCH = 200
 
+/** What came of settling all. `unsettled`: how many deposits wait because something is wrong with each of them. */
+export type Settled = SettleOutcome & { readonly unsettled: number }
+
 /**
- * Settles every deposit of a network that waits for screening, oldest first. A fault with one of them is told in the log and does not stop the others;
- * when there was any, it throws at the end, so that the caller tries again later. Where a second provider is asked, what it does not know just so waits.
+ * Settles every deposit of a network that waits for screening, oldest first. One that fails is told in the log, holds up no other, and is tried again after a pause; only what
+ * fails for all is thrown. Where a second provider is asked, what it does not know just so waits.
  */
-export async function settleDeposits(deps: SettleDeps): Promise<SettleOutcome> {
-  let failed = await seeAllAgain(deps)
+export async function settleDeposits(deps: SettleDeps): Promise<Settled> {
+  const { network, provenance, unsettled = newUnsettled(NO_PAUSES) } = deps
+  await seeAllAgain(deps, unsettled)
   const may = await askBeforeCredit(deps)
   // A coin of which one found no room: those after it wait too, or many small ones would keep a large one waiting for ever.
   const full = new Set<CoinCode>()
+  const failed = new Set<DepositId>()
   let last: DepositId | null = null
   for (;;) {
-    const batch: readonly Deposit[] = await screeningDeposits(deps.db.read, deps.network.id, last, BATCH)
+    const batch: readonly Deposit[] = await screeningDeposits(deps.db.read, network.id, last, BATCH)
     for (const deposit of batch) {
-      if (may.confirmed?.has(deposit.id) === false || !isSeen(deps.provenance, deposit)) continue
-      try {
-        await deps.screen(deposit)
-        await deps.db.transact((tx) => settle(tx, deps, deposit.id, { confirmed: may.confirmed, full }))
-      } catch (error) {
-        failed += 1
-        deps.log.error({ alert: 'deposit_not_settled', deposit: deposit.id, err: error }, 'a deposit could not be settled')
-      }
+      const { id } = deposit
+      if (may.confirmed?.has(id) !== false && isSeen(provenance, deposit) && !isResting(unsettled, id, deps.clock.now()))
+        await tryAlone(deps, unsettled, id, async () => {
+          await deps.screen(deposit)
+          await deps.db.transact((tx) => settle(tx, deps, id, { confirmed: may.confirmed, full }))
+        })
+      if (unsettled.of.has(id)) failed.add(id)
     }
     last = batch.at(-1)?.id ?? null
     if (last === null || batch.length < BATCH) break
   }
-  if (failed > 0) throw new Error(`${failed} deposits on ${deps.network.id} could not be settled`)
-  return may
+  rememberOnly(unsettled, failed)
+  return { ...may, unsettled: failed.size }
 }
 
 type Round = { readonly confirmed: MayCredit['confirmed']; readonly full: Set<CoinCode> }

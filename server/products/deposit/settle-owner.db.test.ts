@@ -1,4 +1,4 @@
-import { money, newId, type UserId } from '@zend/kernel'
+import { HOUR_MS, money, newId, type UserId } from '@zend/kernel'
 import { noTreasury, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { scanNetwork } from './scan-network.ts'
 import { passAll } from './screening.ts'
 import { settleDeposits } from './settle-deposits.ts'
 import { takeFound } from './take-found.ts'
+import { newUnsettled } from './unsettled.ts'
 
 const db = await testDatabase()
 const ann: UserId = newId('usr', 0)
@@ -43,7 +44,7 @@ test('a deposit whose row names another customer than custody does is not credit
   chain.mineEmpty(2)
   await scanNetwork(deps, new Set())
   await belongsTo(bob)
-  await expect(settleDeposits(deps)).rejects.toThrow('could not be settled')
+  expect((await settleDeposits(deps)).unsettled).toBe(1)
   expect(await balances()).toEqual([[], []])
   expect(alerts).toMatchObject([{ alert: 'deposit_not_settled' }])
   await belongsTo(ann)
@@ -81,7 +82,7 @@ describe('what somebody else wrote', () => {
     await db.owner.pool.query('grant select on public.forged to zend_worker')
     await db.pool.query('insert into deposit.deposits select * from public.forged')
     await db.owner.pool.query('drop table public.forged')
-    await expect(settleDeposits(deps)).rejects.toThrow('1 deposits on ethereum could not be settled')
+    expect((await settleDeposits(deps)).unsettled).toBe(1)
     expect([await balance(), await proven()]).toEqual([before[0] + COINS, before[1] + 1])
     expect(alerts).toMatchObject([{ alert: 'deposit_not_settled' }])
   })
@@ -89,7 +90,7 @@ describe('what somebody else wrote', () => {
   test('a deposit whose amount was raised is not credited; put right, or read again where its proof is lost, it is', async () => {
     const [before, id] = [await balance(), await waiting()]
     await sql`update deposit.deposits set amount = amount * 2 where id = ${id}`.execute(db.read)
-    await expect(settleDeposits(deps)).rejects.toThrow('could not be settled')
+    expect((await settleDeposits(deps)).unsettled).toBe(1)
     expect(await balance()).toBe(before)
     await sql`update deposit.deposits set amount = amount / 2, seen = null where id = ${id}`.execute(db.read)
     await settleDeposits(deps)
@@ -116,9 +117,27 @@ describe('what somebody else wrote', () => {
     chain.mine({ to: KEY, units: COINS, asset: 'ETH', txid: 'to come' })
     chain.mineEmpty(2)
     await scanNetwork(deps, new Set())
-    await expect(settleDeposits(deps)).rejects.toThrow('could not be settled')
+    expect((await settleDeposits(deps)).unsettled).toBe(1)
     expect([await balance(), await balances(), await proven()]).toEqual([before, theirs, was])
     await db.owner.pool.query(`delete from deposit.deposits where txid = 'to come'`)
+  })
+
+  test('one without a proof has its turn, however many were invented, and each of those is told of once', async () => {
+    const [before, id] = [await balance(), await waiting()]
+    await db.owner.pool.query(`create table public.forged as select * from deposit.deposits where id = $1`, [id])
+    await db.owner.pool.query('grant select on public.forged to zend_worker')
+    await db.pool.query(
+      `insert into deposit.deposits select forged.* from generate_series(1, 45) n, lateral (select * from jsonb_populate_record(null::deposit.deposits,
+         (select to_jsonb(f) from public.forged f) || jsonb_build_object('id', 'dep_' || lpad(n::text, 26, '0'), 'txid', 'invented ' || n, 'seen', null))) forged`,
+    )
+    await db.owner.pool.query('drop table public.forged')
+    await sql`update deposit.deposits set seen = null where id = ${id}`.execute(db.read)
+    const pauses = { retryPause: { firstMs: 0, maxMs: 0 }, tellPause: { firstMs: HOUR_MS, maxMs: HOUR_MS } }
+    const remembering = { ...deps, unsettled: newUnsettled({ ...pauses, rememberedMax: 1_000 }) }
+    for (const _round of [1, 2, 3, 4, 5]) await settleDeposits(remembering)
+    expect(await balance()).toBe(before + COINS)
+    expect(alerts).toHaveLength(45)
+    expect((await settleDeposits(remembering)).unsettled).toBe(45)
   })
 
   test('a transfer that is read once more after its deposit was hidden is credited without a proof, and told of', async () => {

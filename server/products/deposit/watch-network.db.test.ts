@@ -1,4 +1,4 @@
-import { money, newId, type UserId } from '@zend/kernel'
+import { HOUR_MS, money, newId, type UserId } from '@zend/kernel'
 import { noTreasury, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -136,4 +136,33 @@ test('waits for a block that its node does not tell whole, says so when that las
   chain.withhold(null)
   await until(() => has(before + 4n * 10n ** 15n))
   await until(async () => (await problem()) === null)
+})
+
+test('a deposit that cannot be settled holds up neither the others, nor the round, nor the second provider, and the network is well', async () => {
+  // Whatever makes a round fail ends this test.
+  const strict = { ...deps, witness: chain, policy: { ...policy, backoff: { firstMs: HOUR_MS, maxMs: HOUR_MS } } }
+  const before = (await balancesOf(db.read, ann)).find(({ available }) => available.asset === 'ETH')?.available.amount ?? 0n
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into deposit.deposits select * from jsonb_populate_record(null::deposit.deposits,
+       (select to_jsonb(d) || jsonb_build_object('id', 'dep_00000000000000000000000000', 'txid', 'invented', 'state', 'screening', 'seen', null, 'credited_at', null,
+         'screened_at', null) from deposit.deposits d where state = 'credited' limit 1)) returning id`,
+  )
+  expect(rows).toHaveLength(1)
+  told.length = 0
+  const watching = start(strict)
+  const witnessed = async () => (await db.pool.query<{ h: string }>('select witnessed_height as h from deposit.networks')).rows[0]?.h ?? null
+  for (const nth of [1n, 2n]) {
+    chain.mine({ to: 'key', units: 10n ** 15n, asset: 'ETH' })
+    chain.mineEmpty(2)
+    await until(() => has(before + nth * 10n ** 15n))
+  }
+  await until(async () => Number(await witnessed()) >= (chain.head()?.height ?? Infinity) - 2)
+  const beats = await readHeartbeats(db.read)
+  expect([beats.get(PARTS.watcher('ethereum')), beats.get(PARTS.deposits('ethereum'))]).toMatchObject([
+    { problem: null },
+    { problem: '1 deposits cannot be settled' },
+  ])
+  expect(told.filter((message) => message.includes('could not be settled'))).toHaveLength(1)
+  await end(watching)
+  await db.owner.pool.query(`delete from deposit.deposits where txid = 'invented'`)
 })

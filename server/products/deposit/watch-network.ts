@@ -14,6 +14,7 @@ import { noteHead, noteWitnessLate, openNetwork } from './scan.repo.ts'
 import type { Lateness } from './second-opinion.ts'
 import { type SettleDeps, settleDeposits } from './settle-deposits.ts'
 import type { SettleOutcome } from './settle-witnessed.ts'
+import { newUnsettled, type Unsettled } from './unsettled.ts'
 import { readWitness } from './witness-scan.ts'
 
 /** What watching needs. */
@@ -40,6 +41,8 @@ export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promis
     held: null,
     refusedAssets: new Set<CoinCode>(),
     lookups: newLookups(policy.lookups),
+    unsettled: newUnsettled(policy.unsettled),
+    unsettledTold: null,
   }
   while (!signal.aborted) {
     try {
@@ -71,6 +74,9 @@ type Watcher = {
   held: { readonly height: number; readonly since: Date; told: boolean } | null
   refusedAssets: ReadonlySet<CoinCode>
   readonly lookups: Lookups
+  readonly unsettled: Unsettled
+  /** What was last said of deposits that cannot be settled. */
+  unsettledTold: string | null
 }
 
 async function rounds(watcher: Watcher, lease: Lease): Promise<void> {
@@ -84,7 +90,8 @@ async function rounds(watcher: Watcher, lease: Lease): Promise<void> {
     await lease.assertHeld()
     await askHealth(watcher)
     const outcome = await scanNetwork({ ...deps, blocksMax: policy.blocksPerPoll }, watcher.refusedAssets)
-    const settling = { ...deps, lookups: watcher.lookups, refusedAssets: watcher.refusedAssets }
+    const { lookups, refusedAssets, unsettled } = watcher
+    const settling = { ...deps, lookups, refusedAssets, unsettled }
     const settled = outcome.kind === 'halted' || outcome.kind === 'disputed' ? null : await settleDeposits(settling)
     if (settled !== null && deps.witness !== undefined)
       await readWitness({ ...settling, witness: deps.witness, blocksMax: policy.blocksPerPoll, policy: policy.lookups })
@@ -154,13 +161,20 @@ async function askHealth(watcher: Watcher): Promise<void> {
   watcher.healthAt = now.getTime()
 }
 
-/** Beats a few times within the silence that is tolerated, and at once when there is a problem. */
+/** Beats a few times within the silence that is tolerated, and at once when there is a problem, or another number of deposits that cannot be settled. */
 async function tell(watcher: Watcher, problem: string | null): Promise<void> {
   const { clock, db, network, policy } = watcher.deps
   const at = clock.now()
-  if (problem === null && at.getTime() - watcher.beatAt < policy.silenceMaxMs / 10) return
+  const { size } = watcher.unsettled.of
+  const unsettled = size === 0 ? null : `${size} deposits cannot be settled`
+  if (problem === null && unsettled === watcher.unsettledTold && at.getTime() - watcher.beatAt < policy.silenceMaxMs / 10) return
   // Through the pool that the work goes through: a watcher that gets no connection does not look well.
-  await db.transact((tx) => beat(tx, { part: PARTS.watcher(network.id), at, problem }))
+  await db.transact(async (tx) => {
+    await beat(tx, { part: PARTS.watcher(network.id), at, problem })
+    // The network itself is well: what waits makes nothing else unusable.
+    await beat(tx, { part: PARTS.deposits(network.id), at, problem: unsettled })
+  })
+  watcher.unsettledTold = unsettled
   // After a problem the next good word goes out at once.
   watcher.beatAt = problem === null ? at.getTime() : 0
 }
