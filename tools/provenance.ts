@@ -5,13 +5,13 @@
 import { parseArgs } from 'node:util'
 import { formatMoney, isId, money } from '@zend/kernel'
 import { requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { provenanceKeysFrom, unprovenCredits, vouchFor } from '@zend/server/core/provenance'
+import { provenanceKeysFrom, unprovenCredits, unprovenReturns, vouchFor, vouchForReturn } from '@zend/server/core/provenance'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { told } from './terminal.ts'
 
 const USAGE = `usage: npm run provenance -- list
-       npm run provenance -- vouch POSTING --operator NAME --reason TEXT   (it may leave from now on)`
+       npm run provenance -- vouch POSTING|HOLD --operator NAME --reason TEXT   (it may leave from now on)`
 
 const TEXT = { type: 'string' } as const
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: TEXT, reason: TEXT } })
@@ -33,10 +33,15 @@ try {
 async function run(): Promise<number> {
   const [operator, reason] = [values.operator?.trim() ?? '', values.reason?.trim() ?? '']
   if (command === 'list') return list()
-  if (command === 'vouch' && isId('pst', id) && operator !== '' && reason !== '')
-    return told(id, await vouchFor({ db: database, clock: systemClock, keys }, { operator, reason }, id), ({ cause }) =>
-      console.log(`${id} (${cause}) is proven by your word`),
-    )
+  if (command === 'vouch' && operator !== '' && reason !== '') {
+    const [deps, by] = [
+      { db: database, clock: systemClock, keys },
+      { operator, reason },
+    ]
+    const tell = ({ cause }: { readonly cause: string }): void => console.log(`${id} (${cause}) is proven by your word`)
+    if (isId('pst', id)) return told(id, await vouchFor(deps, by, id), tell)
+    if (isId('hld', id)) return told(id, await vouchForReturn(deps, by, id), tell)
+  }
   console.error(USAGE)
   return 2
 }
@@ -47,6 +52,10 @@ async function list(): Promise<number> {
     count += 1
     const lines = entries.map(({ holder, asset, amount }) => `${holder} ${amount > 0n ? '+' : ''}${formatMoney(money(asset, amount))} ${asset}`)
     console.log(`${posting}  ${recordedAt.toISOString()}  ${kind}  ${cause}  ${lines.join(', ')}`)
+  }
+  for (const { hold, cause, at, holder, asset, amount } of await unprovenReturns(database.read, keys)) {
+    count += 1
+    console.log(`${hold}  ${at.toISOString()}  given back  ${cause}  ${holder} +${formatMoney(money(asset, amount))} ${asset}`)
   }
   console.log(count === 0 ? 'Every credit of a customer is proven.' : `${count} are not proven, the oldest first.`)
   return 0

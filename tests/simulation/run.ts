@@ -20,7 +20,7 @@ import { checkVersions } from './versions.ts'
 import { type Coin, CONFIRMATIONS, fundHot, homeOf, openWorld, worth } from './world.ts'
 import { networkAsset } from '@zend/server/core/assets'
 import { treasuryRound } from '@zend/server/core/treasury'
-import { sweepWithdrawals } from '@zend/server/products/withdrawal'
+import { sweepReturns, sweepWithdrawals } from '@zend/server/products/withdrawal'
 
 const COMMANDS: readonly Command[] = [
   ...CUSTOMER_COMMANDS,
@@ -150,6 +150,7 @@ async function rest(simulation: Simulation, step: (name: string, run: () => Prom
       })
     await step('rest', async () => {
       world.clock.advance(round % 4 === 0 ? 120 * 60_000 : 65_000)
+      await sweepReturns(worker.returns)
       await sweepWithdrawals(worker.withdrawals)
       await calmRails(simulation)
       await payOut(world, worker)

@@ -3,7 +3,7 @@ import { rollUpHouse } from '@zend/server/core/ledger'
 import { reconcile, treasuryRound } from '@zend/server/core/treasury'
 import { scanNetwork, settleDeposits } from '@zend/server/products/deposit'
 import { sweepRules } from '@zend/server/products/quick-sell'
-import { sweepWithdrawals } from '@zend/server/products/withdrawal'
+import { sweepReturns, sweepWithdrawals } from '@zend/server/products/withdrawal'
 import { noteFees } from './fees.ts'
 import { must } from './model.ts'
 import { payOut } from './sell-commands.ts'
@@ -30,7 +30,14 @@ const TASKS: readonly Task[] = [
       await treasuryRound(worker.treasuries[network])
     },
   },
-  { name: 'move on', calls: 8, run: (_world, worker) => sweepWithdrawals(worker.withdrawals) },
+  {
+    name: 'move on',
+    calls: 8,
+    run: async (_world, worker) => {
+      await sweepReturns(worker.returns)
+      await sweepWithdrawals(worker.withdrawals)
+    },
+  },
   { name: 'pay out', calls: 12, run: payOut },
   { name: 'sell by rule', calls: 6, run: (_world, worker) => sweepRules(worker.rules) },
 ]

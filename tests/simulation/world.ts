@@ -39,7 +39,7 @@ import {
 } from '@zend/server/products/quick-sell'
 import { openInventory, openSwapPoster, quoteKeyFrom as swapKeyFrom, type SwapDeps } from '@zend/server/products/swap'
 import type { TransferDeps } from '@zend/server/products/transfer'
-import { type AdvanceDeps, followPayment, type WithdrawalDeps, withdrawalPolicy } from '@zend/server/products/withdrawal'
+import { type AdvanceDeps, followPayment, type ReturnDeps, type WithdrawalDeps, withdrawalPolicy } from '@zend/server/products/withdrawal'
 import {
   accountsOn,
   CALLER,
@@ -86,6 +86,7 @@ export type Worker = {
   readonly scans: EachNetwork<SimulatedScan>
   readonly treasuries: EachNetwork<TreasuryDeps>
   readonly withdrawals: AdvanceDeps
+  readonly returns: ReturnDeps
   readonly sells: SellAdvanceDeps
   readonly rules: RuleDeps
 }
@@ -387,6 +388,15 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
       market,
       screen: (_network, key) => (listed.has(key) ? { list: 'simulated' } : null),
       isHalted: isHaltedOn(db, clock),
+    },
+    returns: {
+      ...{ db: failing, clock, log, networks, provenance: TEST_PROVENANCE },
+      vault: { abandon: (act) => around(() => vault.abandon(act)) },
+      senderOf: (id) => {
+        const network = Object.keys(nodes).find((name): name is WorldNetwork => name === id)
+        if (network === undefined) throw new Error(`no world has ${id}`)
+        return { lookUp: (...given) => around(() => nodes[network].lookUp(...given)) }
+      },
     },
   }
 }

@@ -120,7 +120,24 @@ const priceKeys = authorizationKeysOf(secretFromEnvFile('PRICE_PUBLIC_KEYS_FILE'
 const proofs = priceProofs(priceKeys, log)
 const market = openMarket({ read: db.read, clock: systemClock, policy: config.pricing, proofs })
 const provenance = provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8'))
-const withdrawals = openWithdrawals({ market, db, clock: systemClock, log, networks, custody, config, authorizationKeys, provenance })
+const senderOf = (id: string): (typeof nodes)[number]['sender'] => {
+  const node = nodes.find(({ network }) => network.id === id)
+  if (node === undefined) throw new Error(`${id} is not in service`)
+  return node.sender
+}
+const withdrawals = openWithdrawals({
+  market,
+  db,
+  clock: systemClock,
+  log,
+  networks,
+  custody,
+  config,
+  authorizationKeys,
+  provenance,
+  vault,
+  senderOf,
+})
 const rails = openRails(config.rails, process.env, systemClock)
 await requireRailAccounts({ db, rails })
 const quickSells = openQuickSells({

@@ -10,6 +10,11 @@ import {
   type AdvanceDeps,
   advanceWithdrawal,
   followPayment,
+  PROVE_RETURN_JOB,
+  proveReturn,
+  type ReturnDeps,
+  SWEEP_RETURNS_JOB,
+  sweepReturns,
   SWEEP_WITHDRAWALS_JOB,
   sweepWithdrawals,
   withdrawalPolicy,
@@ -18,15 +23,16 @@ import type { TaskList } from 'graphile-worker'
 import { idIn } from './payload.ts'
 
 /** What is open already. */
-export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'networks' | 'custody' | 'log' | 'authorizationKeys' | 'provenance' | 'market'> & {
-  readonly config: Pick<ProductConfig, 'withdrawal' | 'signer' | 'deposit' | 'screening' | 'limits'>
-}
+export type OpenParts = Pick<ReturnDeps, 'vault' | 'senderOf'> &
+  Pick<AdvanceDeps, 'db' | 'clock' | 'networks' | 'custody' | 'log' | 'authorizationKeys' | 'provenance' | 'market'> & {
+    readonly config: Pick<ProductConfig, 'withdrawal' | 'signer' | 'deposit' | 'screening' | 'limits'>
+  }
 
 /** Jobs, when those run that repeat, and the treasury's listener. */
 export type WithdrawalParts = { readonly tasks: TaskList; readonly crontab: string; readonly onPayment: OnPayment }
 
 /** Opens withdrawals. Throws on a setting that cannot be meant, and on a list of addresses that cannot be read. */
-export function openWithdrawals({ config, ...parts }: OpenParts): WithdrawalParts {
+export function openWithdrawals({ config, vault, senderOf, ...parts }: OpenParts): WithdrawalParts {
   const { db, clock, networks, custody } = parts
   const coins = networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
   const deps: AdvanceDeps = {
@@ -42,9 +48,11 @@ export function openWithdrawals({ config, ...parts }: OpenParts): WithdrawalPart
         await advanceWithdrawal(deps, idIn(payload, 'wdr'))
       },
       [SWEEP_WITHDRAWALS_JOB]: () => sweepWithdrawals(deps),
+      [PROVE_RETURN_JOB]: (payload) => proveReturn({ ...deps, vault, senderOf }, idIn(payload, 'wdr')),
+      [SWEEP_RETURNS_JOB]: () => sweepReturns({ ...deps, vault, senderOf }),
     },
     // One try each: the next comes in a minute.
-    crontab: `* * * * * ${SWEEP_WITHDRAWALS_JOB} ?max=1`,
+    crontab: `* * * * * ${SWEEP_WITHDRAWALS_JOB} ?max=1\n* * * * * ${SWEEP_RETURNS_JOB} ?max=1`,
     onPayment: followPayment(deps),
   }
 }

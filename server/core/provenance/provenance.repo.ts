@@ -93,6 +93,35 @@ export async function beginOf(read: Tx, account: string): Promise<WalkBegin> {
   }
 }
 
+/** Holds of what was to leave that were set free, and of which nobody said that it never left; after one, at most `max`. */
+export async function holdsGivenBack(read: Tx, after: string, max: number): Promise<readonly HoldId[]> {
+  const { rows } = await sql<{ hold: HoldId }>`
+    select l.hold from provenance.leaving l join ledger.hold_closings h on h.hold = l.hold and h.state = 'released'
+    where l.hold > ${after} and not exists (select from provenance.returned r where r.hold = l.hold) order by l.hold limit ${max}`.execute(read)
+  return rows.map(({ hold }) => hold)
+}
+
+/** What was to leave and was set free. Amounts in minor units. */
+export type GivenBack = CustomerEntry & {
+  readonly hold: HoldId
+  readonly cause: string
+  readonly at: Date
+  /** It is being asked about still. */
+  readonly isFresh: boolean
+  readonly proofs: Proofs
+}
+
+/** Everything that was to leave and was set free, oldest first; of one hold alone, when it is named. */
+export async function givenBack(read: Tx, hold: HoldId | null = null): Promise<readonly GivenBack[]> {
+  type Row = Omit<GivenBack, 'amount' | 'proofs'> & { readonly amount: string; readonly proofs: readonly string[] | null }
+  const { rows } = await sql<Row>`
+    select l.hold, h.cause, c.recorded_at as at, c.recorded_at > clock_timestamp() - interval '10 minutes' as "isFresh", a.holder, a.asset, l.amount,
+      (select json_agg(encode(r.proof, 'hex')) from provenance.returned r where r.hold = l.hold) as proofs
+    from provenance.leaving l join ledger.hold_closings c on c.hold = l.hold and c.state = 'released' join ledger.holds h on h.id = l.hold
+    join ledger.accounts a on a.id = l.account where ${hold}::text is null or l.hold = ${hold} order by c.recorded_at, l.hold`.execute(read)
+  return rows.map(({ amount, proofs, ...row }) => ({ ...row, amount: BigInt(amount), proofs: bytesOf(proofs) }))
+}
+
 /** Stores how far accounts were gone through. */
 export async function putCheckpoints(
   tx: Tx,

@@ -1,19 +1,23 @@
 /** Proves that every credit of a customer has its proof. It reads everything and mends nothing. */
 import type { Tx } from '../../database/index.ts'
 import type { ProvenanceKeys } from './keys.ts'
-import { isProven } from './proofs.ts'
-import { creditsAfter } from './provenance.repo.ts'
+import { hasReturned, isProven } from './proofs.ts'
+import { creditsAfter, type GivenBack, givenBack } from './provenance.repo.ts'
 
 /** One invariant and how many rows break it. */
 export type ProvenanceCheck = { readonly name: string; readonly violations: number }
 
 const PAGE = 1_000
 
-/** Counts postings that credited a customer since the key was made, and have no proof of it. */
+/** Counts postings that credited a customer since the key was made, and have no proof of it, and what was given back while it may have left. */
 export async function verifyProvenance(read: Tx, keys: ProvenanceKeys): Promise<readonly ProvenanceCheck[]> {
   let violations = 0
   for await (const _ of unprovenCredits(read, keys)) violations += 1
-  return [{ name: 'every credit of a customer has the proof of whoever saw its money come', violations }]
+  const returns = (await unprovenReturns(read, keys)).filter(({ isFresh }) => !isFresh)
+  return [
+    { name: 'every credit of a customer has the proof of whoever saw its money come', violations },
+    { name: 'what was to leave and was given back is proven to have never left', violations: returns.length },
+  ]
 }
 
 /** Postings that credited a customer and have no proof, oldest first. */
@@ -25,4 +29,9 @@ export async function* unprovenCredits(read: Tx, keys: ProvenanceKeys) {
     last = page.at(-1)?.number ?? last
     if (page.length < PAGE) return
   }
+}
+
+/** What was to leave and was given back without a proof that it never left, oldest first. */
+export async function unprovenReturns(read: Tx, keys: ProvenanceKeys): Promise<readonly GivenBack[]> {
+  return (await givenBack(read)).filter(({ hold, proofs }) => !hasReturned(keys, hold, proofs))
 }

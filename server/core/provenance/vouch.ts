@@ -1,19 +1,22 @@
 /** An operator's word for a credit that has no proof, after they saw where its money came from (docs/runbooks/unproven-money.md). */
-import { ok, type PostingId, refuse, type Refusal, type Result } from '@zend/kernel'
+import { type HoldId, ok, type PostingId, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { ProvenanceKeys } from './keys.ts'
-import { isProven, proofOf } from './proofs.ts'
-import { type Credit, creditOf, putProof } from './provenance.repo.ts'
+import { hasReturned, isProven, proofOf, proofOfReturn } from './proofs.ts'
+import { type Credit, creditOf, type GivenBack, givenBack, putProof, putReturned } from './provenance.repo.ts'
 
 /** What vouching needs. The login is the owner's: no process may replace a proof. */
 export type VouchDeps = { readonly db: Pick<Database, 'transact'>; readonly clock: Clock; readonly keys: ProvenanceKeys }
 
+/** Who vouches, and what they saw. */
+export type Voucher = { readonly operator: string; readonly reason: string }
+
 /** Gives a credit its proof, once, with the reason in the audit trail. Refuses what credited nobody, and what is proven. */
 export async function vouchFor(
   { db, clock, keys }: VouchDeps,
-  { operator, reason }: { readonly operator: string; readonly reason: string },
+  { operator, reason }: Voucher,
   posting: PostingId,
 ): Promise<Result<Credit, Refusal<'not_a_credit' | 'already_proven'>>> {
   return db.transact(async (tx): Promise<Result<Credit, Refusal<'not_a_credit' | 'already_proven'>>> => {
@@ -29,5 +32,22 @@ export async function vouchFor(
       facts: { cause: credit.cause, reason },
     })
     return ok(credit)
+  })
+}
+
+/** Proves that what a hold set aside never left, once, with the reason in the audit trail. Refuses what was not given back, and what is proven. */
+export async function vouchForReturn(
+  { db, clock, keys }: VouchDeps,
+  { operator, reason }: Voucher,
+  hold: HoldId,
+): Promise<Result<GivenBack, Refusal<'not_given_back' | 'already_proven'>>> {
+  return db.transact(async (tx): Promise<Result<GivenBack, Refusal<'not_given_back' | 'already_proven'>>> => {
+    const [found] = await givenBack(tx, hold)
+    if (found === undefined) return refuse('not_given_back')
+    if (hasReturned(keys, hold, found.proofs)) return refuse('already_proven')
+    await putReturned(tx, hold, proofOfReturn(keys, hold))
+    const facts = { cause: found.cause, reason }
+    await recordAudit(tx, { at: clock.now(), actor: operator, action: 'provenance.return_vouched', subject: hold, facts })
+    return ok(found)
   })
 }

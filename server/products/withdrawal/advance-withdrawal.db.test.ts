@@ -6,6 +6,7 @@ import { credit, customer, debit, house, houseBalances, post } from '../../core/
 import { PaymentNotOrdered } from '../../core/treasury/index.ts'
 import { advanceWithdrawal, sweepWithdrawals } from './advance-withdrawal.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
+import { proveReturn } from './prove-return.ts'
 import { readWithdrawal } from './read-withdrawal.ts'
 import { OUTSIDE, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
 import { holdIdOf, paymentIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
@@ -75,6 +76,9 @@ describe('money that nobody proved', () => {
     const again = await withdraw(who, { amount: '0.9' })
     clock.advance(HOUR_MS * 24)
     await feesKnown()
+    await expect(advance(again.id)).rejects.toThrow('origin')
+    const senderOf = () => ({ lookUp: async () => ({ kind: 'unknown' }) as const })
+    await proveReturn({ ...deps, vault: { abandon: async () => [] }, senderOf }, withdrawal.id)
     await advance(again.id)
     expect(await stateOf(again)).toBe('queued')
   })

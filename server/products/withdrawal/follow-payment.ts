@@ -1,10 +1,11 @@
 /** What the treasury tells of a withdrawal's payment, turned into the withdrawal's states. It runs in the treasury's transaction and asks nobody outside. */
 import { unreachable } from '@zend/kernel'
 import { type OnPayment, type PaymentEvent, type PaymentFacts, PaymentNotOrdered } from '../../core/treasury/index.ts'
-import { noteLeaving, noteReturned, type ProvenanceKeys } from '../../core/provenance/index.ts'
-import type { Tx } from '../../database/index.ts'
+import { noteLeaving, type ProvenanceKeys } from '../../core/provenance/index.ts'
+import { enqueueJob, type Tx } from '../../database/index.ts'
 import { giveBack, settle, show } from './close.ts'
 import { fundsOf } from './judge-again.ts'
+import { PROVE_RETURN_JOB } from './prove-return.ts'
 import { tell, type TellDeps } from './tell.ts'
 import { holdIdOf, moved, paymentIdOf, transition, type Withdrawal, withdrawalIdOf } from './withdrawal.ts'
 import type { WithdrawalLog } from './withdrawal.deps.ts'
@@ -47,8 +48,9 @@ async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: P
       return settle(deps, tx, withdrawal, event.txid, event.confirmedAt)
     case 'failed':
       deps.log.warn({ withdrawal: withdrawal.id, reason: event.reason }, 'a withdrawal failed')
-      await noteReturned(tx, deps.provenance, holdIdOf(withdrawal.id))
-      return giveBack(deps, tx, withdrawal, 'failed', event.reason)
+      await giveBack(deps, tx, withdrawal, 'failed', event.reason)
+      // The rows say so. Before it may leave again the vault and the chain are asked.
+      return enqueueJob(tx, PROVE_RETURN_JOB, { id: withdrawal.id }, { key: `${PROVE_RETURN_JOB}:${withdrawal.id}`, maxAttempts: 1 })
     default:
       return unreachable(event)
   }

@@ -81,6 +81,12 @@ export async function lockWithdrawal(tx: Tx, id: WithdrawalId): Promise<Withdraw
   return row === undefined ? null : withdrawalOf(row)
 }
 
+/** One withdrawal, whoever's; `null` when there is none. */
+export async function readWithdrawalById(read: Tx, id: WithdrawalId): Promise<Withdrawal | null> {
+  const row = await tables(read).selectFrom('withdrawal.withdrawals').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : withdrawalOf(row)
+}
+
 /** One withdrawal of this customer's own; `null` when there is none or it is another's. */
 export async function findWithdrawal(tx: Tx, userId: UserId, id: WithdrawalId): Promise<Withdrawal | null> {
   const row = await tables(tx).selectFrom('withdrawal.withdrawals').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()

@@ -127,6 +127,8 @@ export const holdIdOf = (id: WithdrawalId): HoldId => `hld_${tailOf(id)}`
 export const paymentIdOf = (id: WithdrawalId): PaymentId => `pay_${tailOf(id)}`
 /** The withdrawal that a payment pays. */
 export const withdrawalIdOf = (id: PaymentId): WithdrawalId => `wdr_${id.slice('pay_'.length)}`
+/** The withdrawal that a hold sets aside for. */
+export const withdrawalIdOfHold = (id: HoldId): WithdrawalId => `wdr_${id.slice('hld_'.length)}`
 /** The cause that its hold, its posting and its payment name. */
 export const causeOf = (id: WithdrawalId): string => `withdrawal:${id}`
 

@@ -1,0 +1,85 @@
+/**
+ * Proves of a withdrawal that failed that its money never left: until then what was set aside for it does not leave again (docs/decisions/062). The rows say that it
+ * failed, and whoever has the worker's login can write them; so the vault is asked what it signed, and the chain what became of that. Outside any transaction.
+ */
+import type { NetworkName } from '@zend/contracts'
+import type { WithdrawalId } from '@zend/kernel'
+import type { NetworkTable } from '../../core/assets/index.ts'
+import { holdsGivenBack, noteReturned, type ProvenanceKeys } from '../../core/provenance/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { ChainSender, TransactionStatus } from '../../ports/chain-sender.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { KeyVault, SignedVersion } from '../../ports/key-vault.ts'
+import { holdIdOf, withdrawalIdOfHold } from './withdrawal.ts'
+import type { WithdrawalLog } from './withdrawal.deps.ts'
+import { readWithdrawalById } from './withdrawal.repo.ts'
+
+/** The job that proves one; its payload is `{ id }`. */
+export const PROVE_RETURN_JOB = 'prove-return'
+
+/** The repeated job that proves what waits for it. */
+export const SWEEP_RETURNS_JOB = 'sweep-returns'
+
+/** What proving needs. */
+export type ReturnDeps = {
+  readonly db: Pick<Database, 'read' | 'transact'>
+  readonly clock: Clock
+  readonly networks: NetworkTable
+  readonly provenance: ProvenanceKeys
+  readonly vault: Pick<KeyVault, 'abandon'>
+  readonly senderOf: (network: NetworkName) => Pick<ChainSender, 'lookUp'>
+  readonly log: WithdrawalLog
+}
+
+type Version = SignedVersion & { readonly status: TransactionStatus }
+
+const BATCH = 100
+
+/** Has the vault sign nothing for it any more, and proves the return if nothing that it signed can have paid. Tells operators otherwise. Again it changes nothing. */
+export async function proveReturn({ db, clock, networks, provenance, vault, senderOf, log }: ReturnDeps, id: WithdrawalId): Promise<void> {
+  const withdrawal = await readWithdrawalById(db.read, id)
+  if (withdrawal?.state !== 'failed') return
+  const sender = senderOf(withdrawal.network)
+  const versions: Version[] = []
+  for (const version of await vault.abandon(id)) versions.push({ ...version, status: await sender.lookUp(version.txid) })
+  const { confirmations } = networks[withdrawal.network]
+  if (neverPaid(versions, confirmations, clock.now())) return db.transact((tx) => noteReturned(tx, provenance, holdIdOf(id)))
+  log.error(
+    { alert: 'return_not_proven', withdrawal: id, signed: versions.map(({ txid, status }) => ({ txid, status: status.kind })) },
+    'a withdrawal failed by its rows, and what was signed for it may have paid: what was given back does not leave',
+  )
+}
+
+/** Proves every return that is not proven yet. Throws at the end when one of them could not be asked about. */
+export async function sweepReturns(deps: ReturnDeps): Promise<void> {
+  let failed = 0
+  for (let last = ''; ;) {
+    const holds = await holdsGivenBack(deps.db.read, last, BATCH)
+    for (const hold of holds) {
+      await proveReturn(deps, withdrawalIdOfHold(hold)).catch((err: unknown) => {
+        failed += 1
+        deps.log.error({ alert: 'return_not_proven', hold, err }, 'it could not be asked whether a withdrawal was paid')
+      })
+    }
+    if (holds.length < BATCH) break
+    last = holds.at(-1) ?? last
+  }
+  if (failed > 0) throw new Error(`${failed} returns could not be proven`)
+}
+
+/**
+ * Whether none of these paid or ever will: there is none; or the network ran one, took its fee and reverted it for good, and every other one shares a guard with it or is dead.
+ * Pure.
+ */
+export function neverPaid(versions: readonly Version[], confirmationsMin: number, now: Date): boolean {
+  const reverted = versions.filter(
+    ({ status }) => status.kind === 'included' && !status.success && status.confirmations >= confirmationsMin && status.awaitsFinality !== true,
+  )
+  if (reverted.length === 0) return versions.length === 0
+  return versions.every((version) => {
+    const { status, guards, deadAfter } = version
+    if (reverted.includes(version)) return true
+    if (status.kind === 'included') return false
+    return reverted.some((other) => other.guards.some((guard) => guards.includes(guard))) || (deadAfter !== null && deadAfter < now)
+  })
+}
