@@ -7,17 +7,21 @@ import { updateActivity } from '../../core/activity/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { post, releaseHold } from '../../core/ledger/index.ts'
 import { releaseUse } from '../../core/limits/index.ts'
+import { PaymentNotOrdered } from '../../core/treasury/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { tell, type TellDeps } from './tell.ts'
-import { holdIdOf, moved, type Withdrawal } from './withdrawal.ts'
+import { holdIdOf, moved, paymentIdOf, type Withdrawal } from './withdrawal.ts'
 import { withdrawalSettle } from './withdrawal.postings.ts'
 import { moveWithdrawal } from './withdrawal.repo.ts'
 
-/** It has its confirmations: the hold is settled by its posting. Throws when the state does not allow it or the books refuse, so that all rolls back. */
+/**
+ * It has its confirmations: the hold is settled by its posting. Throws when the state does not allow it. Throws `PaymentNotOrdered`, with nothing written, when the books
+ * refuse: somebody freed or used the hold while the payment was on its way, and tomorrow they refuse it too.
+ */
 export async function settle(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, txid: string, confirmedAt: Date): Promise<void> {
   const state = moved(withdrawal.state, 'done')
   const posted = await post(tx, withdrawalSettle(withdrawal, confirmedAt))
-  if (!posted.ok) throw new Error(`the posting of ${withdrawal.id} was refused: ${posted.refusal.code}`)
+  if (!posted.ok) throw new PaymentNotOrdered(paymentIdOf(withdrawal.id), `the books refuse its posting: ${posted.refusal.code}`)
   const at = deps.clock.now()
   await moveWithdrawal(tx, withdrawal.id, { state, at, txid })
   await tell(deps, tx, withdrawal, 'withdrawal-done')
