@@ -1,6 +1,7 @@
 /** Quick sells of a running product over HTTP, as its web app makes them. */
 import type { AccountField, PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
 import { eventually, type HttpAnswer, type HttpCustomer } from './customer.ts'
+import { newestCode } from './mailed-codes.ts'
 import type { Product } from './product.ts'
 import { PIN, QUICK_NUMBERS } from './withdrawals.ts'
 
@@ -32,11 +33,7 @@ async function codeFor(product: Product, customer: HttpCustomer, query: Readonly
   const seen = new Set((await product.sandbox.mails(customer.email)).map(({ id }) => id))
   const answer = await customer.call('GET', `/personal/emailotp?${new URLSearchParams(query).toString()}`)
   if (answer.status !== 200) throw new Error(`no code: ${JSON.stringify(answer.json)}`)
-  return eventually('the code', async () => {
-    const mails = await product.sandbox.mails(customer.email)
-    // On a line of its own: amounts and account numbers can have six digits too.
-    return mails.filter(({ id }) => !seen.has(id)).map(({ text }) => /^\d{6}\r?$/m.exec(text)?.[0].trim())[0]
-  })
+  return eventually('the code', async () => newestCode(await product.sandbox.mails(customer.email), seen)?.code)
 }
 
 /** Saves an account, whatever the answer. */

@@ -7,6 +7,7 @@ import { Address, getAddress as bitcoinAddress, OutScript } from '@scure/btc-sig
 import { getAddress as checksummed } from 'viem'
 import { eventually, type HttpAnswer, type HttpCustomer, signUpAndIn } from './customer.ts'
 import type { TestSandbox } from './chains.ts'
+import { newestCode } from './mailed-codes.ts'
 import type { Product as WholeProduct } from './product.ts'
 
 /** What withdrawing needs of a product. */
@@ -75,11 +76,7 @@ export async function codeOf(product: Product, customer: HttpCustomer, { currenc
   const asked = new URLSearchParams({ emailType: 'withdrawal', currency, chain, toAddr, amount })
   const answer = await customer.call('GET', `/personal/emailotp?${asked.toString()}`)
   if (answer.status !== 200) throw new Error(`no code: ${JSON.stringify(answer.json)}`)
-  return eventually('the code', async () => {
-    const mails = await product.sandbox.mails(customer.email)
-    // On a line of its own: amounts can have six digits too.
-    return mails.filter(({ id }) => !seen.has(id)).map(({ text }) => /^\d{6}\r?$/m.exec(text)?.[0].trim())[0]
-  })
+  return eventually('the code', async () => newestCode(await product.sandbox.mails(customer.email), seen, 'Enter this code to send')?.code)
 }
 
 /** What `POST /withdraw` takes. */
