@@ -240,13 +240,14 @@ export const DEFAULTS = {
   confirmer: { connections: 6 },
   /**
    * `connections`: to the database, for what signed-in customers do and for signing up and in.
-   * Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in
+   * Requests per address and minute at the API's edge, and those for `/health`, which are counted apart; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in
    * customers, of strangers whose password is hashed, and of all others, and how long one more waits for a place before it is told to come back (ledger.md: within 50 ms). `uploads`: how many files may
    * be on their way into a process at once, of all customers and of each; each takes up to 5 MB of memory. `open`: connections held open at once, by one address
    * (a network of phones behind one address has hundreds) and by all.
    */
   api: {
     requestsPerMinute: 600,
+    healthPerMinute: 6_000,
     bodyBytesMax: 262_144,
     connections: { customers: 10, strangers: 4 },
     admission: { customers: { inFlightMax: 128, waitMs: 5 }, passwords: { inFlightMax: 32, waitMs: 10 }, strangers: { inFlightMax: 64, waitMs: 10 } },

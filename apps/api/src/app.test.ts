@@ -39,6 +39,17 @@ const broken = endpoint({
 const sign = (method: 'GET' | 'POST') =>
   endpoint({ id: `sign${method}`, method, base: 'accounts', path: '/sign', summary: 'Sign', auth: 'public', response: z.object({}), refusals: [] })
 
+const state = endpoint({
+  id: 'state',
+  method: 'GET',
+  base: 'root',
+  path: '/state',
+  summary: 'State',
+  auth: 'public',
+  response: z.object({}),
+  refusals: [],
+})
+
 const plenty = { inFlightMax: 100, waitMs: 0 }
 const api = (
   logger = pino({ level: 'silent' }),
@@ -53,6 +64,7 @@ const api = (
         throw new Error('secret detail')
       }),
       route(sign('GET'), async () => ok({})),
+      route(state, async () => ok({}), { ownPerMinute: 4 }),
       route(sign('POST'), async (_input, { userAgent }) => {
         if (userAgent === 'unlucky') throw new Error('it may have ended a session all the same')
         return ok({})
@@ -256,6 +268,17 @@ test('calls are counted by network: one subscriber’s IPv6 addresses are one', 
     500, 500, 500, 500,
   ])
   expect([await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([429, 500])
+  await app.close()
+})
+
+test('what is counted apart is answered to whoever shares an address with a crowd, up to a number of its own', async () => {
+  const app = await api(undefined, undefined, undefined, 2)
+  const get = async (url: string): Promise<number> => (await app.inject({ method: 'GET', url, remoteAddress: '192.0.2.1' })).statusCode
+  const crowd = [await get('/accounts/sign'), await get('/accounts/sign'), await get('/accounts/sign')]
+  expect(crowd).toEqual([200, 200, 429])
+  const monitor = [await get('/state'), await get('/state'), await get('/state'), await get('/state'), await get('/state')]
+  expect(monitor).toEqual([200, 200, 200, 200, 429])
+  expect((await app.inject({ method: 'GET', url: '/state', remoteAddress: '192.0.2.2' })).headers['x-ratelimit-limit']).toBeUndefined()
   await app.close()
 })
 

@@ -39,11 +39,13 @@ type Answered<E extends Endpoint> = E extends { stream: true }
 export type Route = {
   readonly endpoint: Endpoint
   readonly handle: (input: EndpointInput<Endpoint>, context: CallContext) => Promise<Result<unknown, { readonly code: string }>>
+  /** Counted apart from all other calls, up to this many by one address in a minute. */
+  readonly ownPerMinute?: number
 }
 
 /** Pairs an endpoint with its handler; the types make the handler answer what the contract says. */
-export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
-  return { endpoint, handle: handler as unknown as Route['handle'] }
+export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>, counted: Pick<Route, 'ownPerMinute'> = {}): Route {
+  return { endpoint, handle: handler as unknown as Route['handle'], ...counted }
 }
 
 /** The path of an endpoint below the API's root, in Fastify's notation. */
@@ -68,7 +70,8 @@ export function serve(app: FastifyInstance, route: Route, gatekeepers: Gatekeepe
   const { endpoint } = route
   const inRoom = placeFor(endpoint, gatekeepers)
   const handler: RouteHandlerMethod = (request, reply) => inRoom(request, reply, () => answer(route, request, reply, gatekeepers))
-  const options: RouteOptions = { method: endpoint.method, url: urlOf(endpoint), handler }
+  const config = route.ownPerMinute === undefined ? {} : { rateLimit: { max: route.ownPerMinute } }
+  const options: RouteOptions = { method: endpoint.method, url: urlOf(endpoint), handler, config }
   const { upload } = endpoint
   if (upload === undefined) {
     app.route(options)

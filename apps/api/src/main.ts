@@ -247,6 +247,7 @@ const routes = [
   ...referralRoutes({ db, clock, policy: config.referrals, appUrl }),
   ...healthRoutes({
     clock,
+    perMinuteMax: config.api.healthPerMinute,
     checks: {
       database: async () => {
         await db.pool.query('select 1')

@@ -11,7 +11,7 @@ const says =
   async () =>
     problem
 const ask = async (checks: Record<string, HealthCheck>, notes: Record<string, HealthCheck>): Promise<unknown> => {
-  const [served] = healthRoutes({ clock: { now: () => at }, checks, notes })
+  const [served] = healthRoutes({ clock: { now: () => at }, checks, notes, perMinuteMax: 60 })
   return served?.handle({} as never, {} as CallContext)
 }
 
@@ -39,5 +39,15 @@ describe('health', () => {
       'treasury:bitcoin': { status: 'degraded', detail: 'payments wait for funds' },
     }
     expect(answer).toEqual({ ok: false, refusal: { code: 'unavailable', parts } })
+  })
+  test('asks each part once, however many ask at the same moment', async () => {
+    let asked = 0
+    const counting: HealthCheck = async () => {
+      asked += 1
+      return null
+    }
+    const [served] = healthRoutes({ clock: { now: () => at }, checks: { confirmer: counting }, notes: {}, perMinuteMax: 60 })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => served?.handle({} as never, {} as CallContext)))
+    expect([answers.length, asked]).toEqual([50, 1])
   })
 })

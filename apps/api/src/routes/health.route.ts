@@ -10,18 +10,33 @@ export type HealthCheck = () => Promise<string | null>
 type Checks = Readonly<Record<string, HealthCheck>>
 
 /** What is asked: a part among `checks` that is not well makes the service count as down; one among `notes` is only told of. */
-export type HealthDeps = { readonly clock: Clock; readonly checks: Checks; readonly notes: Checks }
+export type HealthDeps = { readonly clock: Clock; readonly checks: Checks; readonly notes: Checks; readonly perMinuteMax: number }
 
-/** The health route over these parts. Answers 503 with the same list when any part of `checks` is down. */
+/** Whoever asks within this time hears the same: anybody may ask, and each answer asks every part. */
+const FRESH_MS = 500
+
+/**
+ * The health route over these parts. Answers 503 with the same list when any part of `checks` is down. It is counted apart from all other calls: a monitor hears how the service
+ * is, whoever shares its address.
+ */
 export function healthRoutes(deps: HealthDeps): Route[] {
-  return [
-    route(getHealth, async () => {
-      const [down, degraded] = await Promise.all([partsOf(deps.checks, 'down'), partsOf(deps.notes, 'degraded')])
-      const parts = { ...down, ...degraded }
-      if (Object.values(down).some(({ status }) => status !== 'ok')) return refuse('unavailable', { parts })
-      return ok({ status: 'ok' as const, at: deps.clock.now().toISOString(), parts })
-    }),
-  ]
+  let last: ReturnType<typeof healthOf> | null = null
+  let askedAt = Number.NEGATIVE_INFINITY
+  const health = (): ReturnType<typeof healthOf> => {
+    const now = performance.now()
+    if (last !== null && now - askedAt < FRESH_MS) return last
+    askedAt = now
+    last = healthOf(deps)
+    return last
+  }
+  return [route(getHealth, health, { ownPerMinute: deps.perMinuteMax })]
+}
+
+async function healthOf({ clock, checks, notes }: HealthDeps) {
+  const [down, degraded] = await Promise.all([partsOf(checks, 'down'), partsOf(notes, 'degraded')])
+  const parts = { ...down, ...degraded }
+  if (Object.values(down).some(({ status }) => status !== 'ok')) return refuse('unavailable', { parts })
+  return ok({ status: 'ok' as const, at: clock.now().toISOString(), parts })
 }
 
 /** A part that does not say in time how it is: the answer itself never waits for one. */
