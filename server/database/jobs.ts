@@ -45,3 +45,12 @@ export async function releaseOrphanedJobs(tx: Tx): Promise<number> {
   if (workers.length > 0) await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`.execute(tx)
   return workers.length
 }
+
+/**
+ * Takes jobs of these names out of the queue whose only try is over: their worker died over them, and the queue would keep them for ever. Whatever repeats them orders the
+ * next by itself. Call it only while no worker runs jobs.
+ */
+export async function forgetDeadJobs(tx: Tx, names: readonly string[]): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
+    where task_identifier = any(${names}::text[]) and max_attempts = 1 and attempts >= 1 and locked_at is null))`.execute(tx)
+}

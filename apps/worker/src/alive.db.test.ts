@@ -93,3 +93,25 @@ test('a job that names nothing ends at its first try and is told once; the API o
   expect(tries).toEqual([known])
   expect(told.filter((line) => (line as { alert?: string }).alert === 'job_unusable')).toHaveLength(3)
 })
+
+test('a repeated job that fails every time leaves no row behind, nor does one that its worker died over', async () => {
+  const stopping = new AbortController()
+  const lines: string[] = []
+  const telling = pino({ level: 'error' }, new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }))
+  const left = async () =>
+    (await db.owner.pool.query<{ n: number }>("select count(*)::int as n from graphile_worker.jobs where task_identifier = 'sweep'")).rows[0]?.n
+  const failing = { sweep: async () => Promise.reject(new Error('1 withdrawals could not be advanced')) }
+  // Known for an hour, and not run for a quarter of one: what was missed is made up for at once.
+  await db.owner.pool.query(
+    `insert into graphile_worker._private_known_crontabs values ('sweep', now() - interval '1 hour', now() - interval '15 minutes')`,
+  )
+  await db.transact((tx) => enqueueJob(tx, 'sweep', {}, { maxAttempts: 1 }))
+  await db.owner.pool.query('update graphile_worker._private_jobs set attempts = max_attempts where max_attempts = 1')
+  const deps = { db, clock, log: telling, crontab: '* * * * * sweep ?max=1&fill=1h', parallelMax: 1, heard: () => undefined }
+  const running = runJobs({ ...deps, tasks: failing }, stopping.signal)
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(left, { timeout: 10_000 }).toBe(0)
+  expect(lines.every((line) => line.includes('could not be advanced'))).toBe(true)
+  stopping.abort()
+  await running
+})

@@ -3,9 +3,9 @@
  * It decides when jobs run, never what they do.
  */
 import { beat, PARTS } from '@zend/server/core/health'
-import { type Database, enqueueJob, type Lease, releaseOrphanedJobs, UnusableJob, withLease } from '@zend/server/database'
+import { type Database, enqueueJob, forgetDeadJobs, type Lease, releaseOrphanedJobs, UnusableJob, withLease } from '@zend/server/database'
 import { type Clock, restFor } from '@zend/server/ports/clock'
-import { Logger, run, type Task, type TaskList } from 'graphile-worker'
+import { Logger, parseCrontab, run, type Task, type TaskList } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 
 /** What running jobs needs. `crontab` has one line per repeated job, in UTC. `parallelMax` jobs run at once. */
@@ -43,8 +43,13 @@ async function runWhileHeld(deps: JobsDeps, { assertHeld, lost }: Lease, signal:
   const { db, log, tasks, crontab, parallelMax, clock } = deps
   const released = await releaseOrphanedJobs(db.read)
   if (released > 0) log.warn({ workers: released }, 'took over the jobs of workers that are gone')
-  const taskList = { ...endUnusable(tasks, log), [PULSE_JOB]: () => pulse(deps) }
-  const runner = await run({ pgPool: db.pool, concurrency: parallelMax, noHandleSignals: true, taskList, crontab, logger: loggerFor(log) })
+  const taskList = { ...endInOne(tasks, log), [PULSE_JOB]: () => pulse(deps) }
+  const parsedCronItems = parseCrontab(crontab)
+  await forgetDeadJobs(
+    db.read,
+    parsedCronItems.map(({ task }) => task),
+  )
+  const runner = await run({ pgPool: db.pool, concurrency: parallelMax, noHandleSignals: true, taskList, parsedCronItems, logger: loggerFor(log) })
   const ended = new AbortController()
   const over = runner.promise.finally(() => ended.abort())
   // Told below.
@@ -66,13 +71,22 @@ async function runWhileHeld(deps: JobsDeps, { assertHeld, lost }: Lease, signal:
   }
 }
 
-/** The same tasks, but a job that names nothing ends at its first try, and is told once: tried again it would fail as often as whoever wrote it wished. */
-function endUnusable(tasks: TaskList, log: Log): TaskList {
+/** Whether the queue's own clock ordered this job, for a single try: the next one comes by itself. */
+const comesAgain = (payload: unknown, triesMax: number): boolean =>
+  triesMax === 1 && typeof payload === 'object' && payload !== null && '_cron' in payload
+
+/**
+ * The same tasks, but two kinds of job end at their first fault, told in the log: one that names nothing, which would fail as often as whoever wrote it wished, and one that
+ * comes again by itself, which the queue would keep for ever.
+ */
+function endInOne(tasks: TaskList, log: Log): TaskList {
   const guarded = Object.entries(tasks).map(([name, task]) => {
     const once: Task = async (payload, helpers) => {
       try {
         return await task?.(payload, helpers)
       } catch (error) {
+        if (comesAgain(payload, helpers.job.max_attempts))
+          return log.error({ task: name, job: helpers.job.id, err: error }, 'a repeated job failed; it comes again')
         if (!(error instanceof UnusableJob)) throw error
         log.error({ alert: 'job_unusable', task: name, job: helpers.job.id, err: error }, 'a job was dropped that says nothing it could be done for')
         return undefined
