@@ -87,14 +87,17 @@ describe('what somebody else wrote', () => {
     expect(alerts).toMatchObject([{ alert: 'deposit_not_settled' }])
   })
 
-  test('a deposit whose amount was raised is not credited; put right, or read again where its proof is lost, it is', async () => {
+  test('a deposit whose amount was raised is dropped, and credited as the chain shows it; one whose proof is lost is read again', async () => {
     const [before, id] = [await balance(), await waiting()]
     await sql`update deposit.deposits set amount = amount * 2 where id = ${id}`.execute(db.read)
-    expect((await settleDeposits(deps)).unsettled).toBe(1)
-    expect(await balance()).toBe(before)
-    await sql`update deposit.deposits set amount = amount / 2, seen = null where id = ${id}`.execute(db.read)
-    await settleDeposits(deps)
+    expect((await settleDeposits(deps)).unsettled).toBe(0)
     expect(await balance()).toBe(before + COINS)
+    expect(alerts).toMatchObject([{ alert: 'deposit_unproven', dropped: id }])
+    const again = await waiting()
+    await sql`update deposit.deposits set seen = null where id = ${again}`.execute(db.read)
+    await settleDeposits(deps)
+    expect(await balance()).toBe(before + 2n * COINS)
+    expect(alerts).toHaveLength(1)
   })
 
   // A row off the chain is what a transfer comes back as: it says whose it is and how much is credited, and the chain does not.
@@ -102,24 +105,27 @@ describe('what somebody else wrote', () => {
     ['for more than was paid', `amount = amount * 10`],
     ['for another customer', `lookup_key = 'key of eve', claimed_key = lookup_key, user_id = '${bob}'`],
     ['with the proof of another', `seen = (select seen from deposit.deposits where state = 'credited' limit 1), amount = amount * 10`],
-  ])('a transfer is not credited by a row that waited for it %s', async (_what, other) => {
-    const [before, theirs, was] = [await balance(), await balances(), await proven()]
+  ])('a transfer is credited to its payee as it is, and not by a row that waited for it %s', async (what, other) => {
+    const txid = `to come ${what}`
+    const [before, was] = [await balance(), await proven()]
     const { rows } = await sql<{ height: string }>`select max(height) as height from deposit.blocks`.execute(db.read)
     await db.owner.pool.query(`create table public.forged as select * from deposit.deposits where state = 'credited' limit 1`)
     await db.owner.pool.query(
-      `update public.forged set id = 'dep_' || substr(md5(random()::text), 1, 26), txid = 'to come', output_index = 'forged', state = 'reorged', units = ${COINS},
+      `update public.forged set id = 'dep_' || substr(md5(random()::text), 1, 26), txid = '${txid}', output_index = 'forged', state = 'reorged', units = ${COINS},
          amount = ${COINS}, block_height = null, block_hash = null, off_chain_height = ${rows[0]?.height}, seen = null, credited_at = null, screened_at = null`,
     )
     await db.owner.pool.query(`update public.forged set ${other}`)
     await db.owner.pool.query('grant select on public.forged to zend_worker')
     await db.pool.query('insert into deposit.deposits select * from public.forged')
     await db.owner.pool.query('drop table public.forged')
-    chain.mine({ to: KEY, units: COINS, asset: 'ETH', txid: 'to come' })
+    chain.mine({ to: KEY, units: COINS, asset: 'ETH', txid })
     chain.mineEmpty(2)
     await scanNetwork(deps, new Set())
-    expect((await settleDeposits(deps)).unsettled).toBe(1)
-    expect([await balance(), await balances(), await proven()]).toEqual([before, theirs, was])
-    await db.owner.pool.query(`delete from deposit.deposits where txid = 'to come'`)
+    expect((await settleDeposits(deps)).unsettled).toBe(0)
+    expect([await balances(), await proven()]).toEqual([[[money('ETH', before + COINS)], []], was + 1])
+    expect(alerts).toMatchObject([{ alert: 'deposit_unproven', txid }])
+    await settleDeposits(deps)
+    expect(await balance()).toBe(before + COINS)
   })
 
   test('one without a proof has its turn, however many were invented, and each of those is told of once', async () => {
