@@ -61,6 +61,8 @@ export type SignRequest = {
   readonly transaction: Pick<UnsignedTransaction, 'network' | 'bytes' | 'keys'>
   /** Every payment in the bytes, and no other. */
   readonly intents: readonly PaymentIntent[]
+  /** Sign only if exactly this was signed before (its answer was lost); anything else is refused as `intent_changed`. */
+  readonly onlyAgain?: true | undefined
 }
 
 /** A signed transaction: what is stored before it is sent, and sent again byte for byte. */

@@ -48,11 +48,13 @@ export type FaultMoment = 'before' | 'after'
 const RATES = {
   bitcoin: { kind: 'inputs', perVirtualByte: 10n },
   evm: { kind: 'sequence', maxPerGas: 20_000_000_000n, priorityPerGas: 1_000_000_000n },
+  tron: { kind: 'metered', perUnit: 70n },
 } as const satisfies Record<string, FeeRate>
-const CONFIRMATIONS = 3
+/** How deep is final; Tron's blocks are read when they are solidified. */
+const DEPTH = { tron: 19, others: 3 } as const
 /** Somebody whose addresses are none of ours. */
 const STRANGER = HDKey.fromMasterSeed(new Uint8Array(32).fill(9))
-const STRANGERS_ACCOUNT: Partial<Readonly<Record<AddressSpace, string>>> = { bitcoin: "m/84'/0'/0'", ethereum: "m/44'/60'/0'" }
+const STRANGERS_ACCOUNT: Partial<Readonly<Record<AddressSpace, string>>> = { bitcoin: "m/84'/0'/0'", ethereum: "m/44'/60'/0'", tron: "m/44'/195'/0'" }
 
 /** How to open one. `limits` overrides the network's numbers, `signer` the vault's limits. */
 export type TreasuryOptions = {
@@ -63,17 +65,19 @@ export type TreasuryOptions = {
 
 /** Opens the treasury of one network. Everything it needs from the database is made on the first call. */
 export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, signer }: TreasuryOptions) {
-  const shallow = { confirmations: CONFIRMATIONS, haltDepth: CONFIRMATIONS, keepBlocks: 30 }
+  const depth = id === 'tron' ? DEPTH.tron : DEPTH.others
+  const shallow = { confirmations: depth, haltDepth: depth, keepBlocks: depth * 10 }
   const networks: NetworkTable = networkTable({ ...DEFAULTS.networks, [id]: { ...DEFAULTS.networks[id], ...shallow } })
   const network = networks[id]
   const clock = testClock()
   const vault = testVault({ networks, clock, ...(signer === undefined ? {} : { policy: signer }) })
   const spec = networkSpec(network)
   const { family } = network
-  if (family !== 'bitcoin' && family !== 'evm') throw new Error(`there is no scripted ${id}`)
-  const node = scriptedSender({ network: id, assets: spec.assets, builder: chainBuilder(spec, network), rate: RATES[family] })
+  if (family !== 'bitcoin' && family !== 'evm' && family !== 'tron') throw new Error(`there is no scripted ${id}`)
+  const builder = chainBuilder(spec, network)
+  const node = scriptedSender({ network: id, assets: spec.assets, builder, rate: RATES[family], nowMs: () => clock.now().getTime() })
   // What the network calls final comes one block later than our own confirmations would have it.
-  if (waitsForFinality(network)) node.chain.finality(CONFIRMATIONS)
+  if (waitsForFinality(network)) node.chain.finality(depth)
   const alarms: string[] = []
   const custody: CustodyDeps = {
     networks,
@@ -122,7 +126,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
       lookUp: (...given) => faults.around(() => node.lookUp(...given)),
       sequenceOf: (...given) => faults.around(() => node.sequenceOf(...given)),
     },
-    vault: { sign: (request) => faults.around(() => vault.sign(request)) },
+    vault: { sign: (request) => faults.around(() => vault.sign(request)), signedFor: (question) => faults.around(() => vault.signedFor(question)) },
     custody,
     onPayment,
     policy,
@@ -147,7 +151,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     await scan()
     await round()
   }
-  const settleDown = async (turns = CONFIRMATIONS + 1): Promise<void> => {
+  const settleDown = async (turns = depth + 1): Promise<void> => {
     await round()
     for (let i = 0; i < turns; i++) await turn()
   }
@@ -166,10 +170,13 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     if (found === null) throw new Error(`no payment ${payment}`)
     return found
   }
-  const told = async (payment: PaymentId): Promise<readonly Told[]> =>
-    (await sql<{ event: PaymentEvent }>`select event from public.told where payment = ${payment} order by seq`.execute(db.read)).rows.map(
-      ({ event }) => ({ payment, ...event }),
-    )
+  /** That it is being signed is told when it is built and each time the vault is asked: once here, until something else is told. */
+  const told = async (payment: PaymentId): Promise<readonly Told[]> => {
+    const { rows } = await sql<{ event: PaymentEvent }>`select event from public.told where payment = ${payment} order by seq`.execute(db.read)
+    return rows
+      .filter(({ event }, at) => event.kind !== 'signing' || rows[at - 1]?.event.kind !== 'signing')
+      .map(({ event }) => ({ payment, ...event }))
+  }
   /** Rounds of a process that is started again when it dies, and what the chain does after each. Answers whether it died. */
   const liveThrough = async (chain: readonly (() => unknown)[]): Promise<boolean> => {
     let died = false
@@ -189,7 +196,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   let made = 0
   const arrive = async (address: string, asset: CoinCode, units: bigint): Promise<string> => {
     const txid = node.fund(address, asset, units)
-    node.mineEmpty(CONFIRMATIONS - 1)
+    node.mineEmpty(depth - 1)
     await scan()
     return txid
   }
@@ -257,7 +264,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
       for (let call = 0; ; call++) {
         const look = await order()
         faults.arm(call, moment)
-        const died = await liveThrough([() => node.mine(), () => node.mineEmpty(CONFIRMATIONS - 1), () => undefined])
+        const died = await liveThrough([() => node.mine(), () => node.mineEmpty(depth - 1), () => undefined])
         await look()
         if (!died) return call
       }

@@ -101,6 +101,18 @@ describe('what was signed', () => {
   })
 })
 
+test('asked for nothing but what was signed before, it signs nothing new, and counts nothing', () => {
+  const intent = order(DOLLAR)
+  const ask = (what: WithdrawalIntent) => signer.itself.sign({ transaction: dollars(what), intents: [what], onlyAgain: true })
+  expect(outcomeOf(ask(intent))).toBe('intent_changed')
+  const first = pay(intent)
+  expect(ask(intent)).toEqual(first)
+  untilDead()
+  expect(outcomeOf(ask(intent))).toBe('intent_changed')
+  expect(signer.itself.signedFor({ payments: [intent.id], acts: [] })).toHaveLength(1)
+  expect(outcomeOf(pay(intent))).toBe('signed')
+})
+
 describe('an act that is given up', () => {
   test('gets nothing new, no replacement, under no id, also after a restart; the same bytes still get their signature', () => {
     const intent = withdrawal('ETH', STRANGER.ethereum, COIN / 2n)

@@ -82,7 +82,7 @@ export function createSigner({ readers, limits, readAct, hotAddresses, openLog, 
   const log = openLog(remember)
   const time = steadyClock({ ...clocks, fromMs: lastMs })
 
-  const judge = ({ transaction, intents }: SignRequest, request: string, nowMs: number): Verdict => {
+  const judge = ({ transaction, intents, onlyAgain }: SignRequest, request: string, nowMs: number): Verdict => {
     if (isStopped()) return { refusal: { code: 'signing_stopped', detail: 'signing is stopped by hand' } }
     const reader = readers[transaction.network]
     const read = readOrRefusal(reader, transaction)
@@ -92,6 +92,7 @@ export function createSigner({ readers, limits, readAct, hotAddresses, openLog, 
     const standing = register.standing({ ...read, deadAfterMs: read.deadAfter?.getTime() ?? null, request, intents }, nowMs)
     if (standing.kind === 'changed') return { refusal: { code: 'intent_changed', detail: standing.detail } }
     if (standing.kind === 'again') return { refusal: null, read, standing, paid: NOTHING_CONFIRMED }
+    if (onlyAgain === true) return { refusal: { code: 'intent_changed', detail: 'it was not signed before' } }
     if (intents.some(({ id }) => register.versionsOf(id).some(({ act }) => act !== null && abandoned.has(act)))) return { refusal: givenUp(intents) }
     const { feeCounted, isNew } = before(standing)
     // A replacement that excludes what it replaces pays exactly what was confirmed when its first version was signed.

@@ -193,8 +193,11 @@ describe('the socket', () => {
         return { ok: true, value: SIGNED }
       }
       expect(await vault().sign(request)).toEqual({ ok: true, value: SIGNED })
+      expect(await vault().sign({ ...request, onlyAgain: true })).toEqual({ ok: true, value: SIGNED })
       const { network, bytes, keys: named } = request.transaction
-      expect(heard).toMatchObject([{ transaction: { network, bytes, keys: named }, intents: request.intents }])
+      const asks = { transaction: { network, bytes, keys: named }, intents: request.intents }
+      expect(heard).toMatchObject([asks, { ...asks, onlyAgain: true }])
+      expect(heard[0]).not.toHaveProperty('onlyAgain')
     })
 
     test('hands on refusals, with the moment a limit frees', async () => {

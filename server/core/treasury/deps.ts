@@ -29,7 +29,7 @@ export type TreasuryDeps = {
   readonly log: TreasuryLog
   readonly network: Network
   readonly sender: ChainSender
-  readonly vault: Pick<KeyVault, 'sign'>
+  readonly vault: Pick<KeyVault, 'sign' | 'signedFor'>
   readonly custody: CustodyDeps
   readonly onPayment: OnPayment
   /** Told of coins beyond the books; without it only what is missing is told of. */
@@ -44,13 +44,18 @@ type TurnDeps = Pick<TreasuryDeps, 'db' | 'network' | 'clock' | 'log'>
 
 /**
  * Runs a step in a transaction that waits its turn on the network's row. Answers `null`, with nothing done, when what it was about to change was
- * changed by somebody else meanwhile, or when it was about to build a payment that nobody ordered, which has failed then: the next look is another.
+ * changed by somebody else meanwhile, or when it was about to build a payment that nobody ordered, which has failed then (`onNotOrdered` does something
+ * else with it): the next look is another.
  */
-export async function inTurn<T>(deps: TurnDeps, step: (tx: Tx) => Promise<T>): Promise<T | null> {
+export async function inTurn<T>(
+  deps: TurnDeps,
+  step: (tx: Tx) => Promise<T>,
+  onNotOrdered: (error: PaymentNotOrdered) => Promise<void> = (error) => failAlone(deps, error),
+): Promise<T | null> {
   try {
     return await inOwnTurn(deps, step)
   } catch (error) {
-    if (error instanceof PaymentNotOrdered) await failAlone(deps, error)
+    if (error instanceof PaymentNotOrdered) await onNotOrdered(error)
     else if (!(error instanceof StaleStep)) throw error
     return null
   }
@@ -69,7 +74,8 @@ async function failAlone(deps: TurnDeps, { payment, message }: PaymentNotOrdered
   await inOwnTurn(deps, (tx) => movePayment(tx, payment, 'created', moved('created', 'give_up'), failed))
 }
 
-const tellNotOrdered = ({ log, network }: Pick<TreasuryDeps, 'log' | 'network'>, payment: PaymentId, why: string): void =>
+/** Tells a person of a payment that nobody ordered. */
+export const tellNotOrdered = ({ log, network }: Pick<TreasuryDeps, 'log' | 'network'>, payment: PaymentId, why: string): void =>
   log.error({ alert: 'payment_not_ordered', network: network.id, payment, why }, 'there is a payment that nobody ordered, or not any more')
 
 /** Moves a payment a step on and tells the one who ordered it. Throws `StaleStep` when it is not where it was read. */

@@ -33,7 +33,7 @@ describe('one transaction', () => {
       if (request.transaction.bytes === hopeless) throw new Error('no answer for this one')
       return deps.vault.sign(request)
     }
-    const round = () => treasuryRound({ ...deps, vault: { sign } })
+    const round = () => treasuryRound({ ...deps, vault: { ...deps.vault, sign } })
     await expect(round()).rejects.toThrow('no answer for this one')
     const second = await payNext()
     await expect(round()).rejects.toThrow('no answer for this one')
@@ -65,10 +65,10 @@ describe('one transaction', () => {
 
 test('a limit after an answer that was lost frees the guard, and the others go on', async () => {
   const first = await payNext()
-  const dying = { ...deps, vault: { sign: async () => Promise.reject(new Error('gone')) } }
+  const dying = { ...deps, vault: { ...deps.vault, sign: async () => Promise.reject(new Error('gone')) } }
   await expect(treasuryRound(dying)).rejects.toThrow('gone')
   const strict: KeyVault['sign'] = async () => ({ ok: false, refusal: { code: 'limit_transaction', detail: 'too much' } })
-  await treasuryRound({ ...deps, vault: { sign: strict } })
+  await treasuryRound({ ...deps, vault: { ...deps.vault, sign: strict } })
   expect(await treasury.view(first)).toMatchObject({ state: 'failed', failure: 'limit_transaction' })
   const reserved = await sql`select txid from treasury.outputs where reserved_by is not null and spent_by is null`.execute(db.read)
   expect(reserved.rows).toEqual([])
@@ -78,7 +78,7 @@ test('a vault whose clock is wrong makes nothing wait for longer than its hour',
   const payment = await payNext()
   const retryAt = new Date(clock.now().getTime() + 365 * DAY_MS)
   const sign: KeyVault['sign'] = async () => ({ ok: false, refusal: { code: 'limit_hour', detail: 'not yet', retryAt } })
-  await treasuryRound({ ...deps, vault: { sign } })
+  await treasuryRound({ ...deps, vault: { ...deps.vault, sign } })
   expect(await treasury.view(payment)).toMatchObject({ state: 'created', waitsFor: 'limit' })
   clock.advance(3_600 * SECOND_MS)
   await treasury.settleDown()

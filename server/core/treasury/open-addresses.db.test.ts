@@ -79,6 +79,7 @@ test('one that the vault’s limit holds up is begun again when the limit frees,
   const limited = {
     ...deps,
     vault: {
+      ...deps.vault,
       sign: async (request: Parameters<typeof vault.sign>[0]) =>
         request.intents.some(({ purpose }) => purpose === 'topup') ? refuse('limit_hour', { detail: 'full', retryAt }) : vault.sign(request),
     },

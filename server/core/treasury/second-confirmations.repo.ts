@@ -7,11 +7,14 @@ import type { SignedStatement } from '../authorizations/index.ts'
 /** A payment that waits for an operator, and what its customer confirmed. */
 export type UnconfirmedPayment = { readonly id: PaymentId; readonly createdAt: Date; readonly statement: SignedStatement | null }
 
+// A replacement of what can never be mined any more waits while its payment is under way.
+const WAITING = sql`waits_for = 'second_confirmation' and state in ('created', 'signed', 'broadcast')`
+
 /** Every payment that waits for a second confirmation, oldest first. */
 export async function unconfirmedPayments(tx: Tx): Promise<readonly UnconfirmedPayment[]> {
   const { rows } = await sql<UnconfirmedPayment>`
     select id, created_at as "createdAt", statement from treasury.payments
-    where state = 'created' and waits_for = 'second_confirmation' order by created_at`.execute(tx)
+    where ${WAITING} order by created_at`.execute(tx)
   return rows
 }
 
@@ -19,6 +22,6 @@ export async function unconfirmedPayments(tx: Tx): Promise<readonly UnconfirmedP
 export async function confirmSecond(tx: Tx, id: PaymentId, confirmation: SignedStatement): Promise<boolean> {
   const { rows } = await sql`
     update treasury.payments set second_confirmation = ${JSON.stringify(confirmation)}::jsonb, not_before = null
-    where id = ${id} and state = 'created' and waits_for = 'second_confirmation' returning id`.execute(tx)
+    where id = ${id} and ${WAITING} returning id`.execute(tx)
   return rows.length > 0
 }

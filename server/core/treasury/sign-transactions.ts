@@ -1,17 +1,20 @@
 /**
  * Has the vault sign what is reserved, and stores the signed bytes before anybody sends them. The vault is asked outside any transaction; that it is being
- * asked is stored first, so that after a crash we know that it may have signed.
+ * asked is stored first, so that after a crash we know that it may have signed, and whoever ordered the payments is told, so that nothing is signed that nobody
+ * ordered, whoever wrote the rows. What the vault signed before has to be what the rows say (signed-before.ts).
  */
 import { HOUR_MS } from '@zend/kernel'
 import type { PaymentIntent, SignedTransaction, SignRefusal } from '../../ports/key-vault.ts'
 import type { Tx } from '../../database/index.ts'
 import { releaseOutputs } from './coins.repo.ts'
-import { advance, inTurn, type TreasuryDeps } from './deps.ts'
+import { advance, inTurn, tell, tellNotOrdered, type TreasuryDeps } from './deps.ts'
 import { eachAlone } from './each-alone.ts'
-import { type PaymentChanges, paymentsOf } from './payments.repo.ts'
+import { movePayment, type PaymentChanges, paymentsOf } from './payments.repo.ts'
 import { returnSequence } from './lanes.repo.ts'
+import type { PaymentNotOrdered } from './not-ordered.ts'
+import { historyOf, type SignedBefore, signedBefore } from './signed-before.ts'
 import { type ChainTransaction, countAsking, moveTransaction, openTransactions, versionsOf } from './transactions.repo.ts'
-import type { FailureReason, Payment, WaitReason } from './treasury.ts'
+import { type FailureReason, moved, type Payment, type WaitReason } from './treasury.ts'
 
 /**
  * Has everything signed that waits for it, oldest first. Throws when the vault or the database does not answer for one of them, after the others had
@@ -26,17 +29,74 @@ async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promi
   const { db, vault, log } = deps
   const { network, bytes, keys } = transaction.unsigned
   const payments = await paymentsOf(db.read, transaction.root)
-  const askedBefore = await inTurn(deps, (tx) => countAsking(tx, transaction.id))
+  const before = await signedBefore(deps, transaction, payments)
+  const isExplained = before.unexplained.length === 0
+  if (isExplained && before.open.length > 0) {
+    log.warn({ transaction: transaction.id, open: before.open }, 'an earlier version may still be mined: it is not replaced yet')
+    return
+  }
+  const askedBefore = await inTurn(
+    deps,
+    (tx) => beginAsking(tx, deps, transaction, payments, before),
+    (error) => endNotOrdered(deps, transaction, payments, error),
+  )
   if (askedBefore === null) return
-  const answer = await vault.sign({ transaction: { network, bytes, keys }, intents: payments.map(intentOf) })
+  // Bytes that were signed before and whose answer was lost are answered again; anything else would be a second payment.
+  const onlyAgain = isExplained ? {} : ({ onlyAgain: true } as const)
+  const answer = await vault.sign({ transaction: { network, bytes, keys }, intents: payments.map(intentOf), ...onlyAgain })
   if (answer.ok) {
     await inTurn(deps, (tx) => storeSigned(tx, deps, transaction, answer.value))
     return
   }
-  const { code, detail, retryAt } = answer.refusal
+  const refusal = isExplained || answer.refusal.code === 'signing_stopped' ? answer.refusal : signedElsewhere(before)
+  const { code, detail, retryAt } = refusal
   const told = ALERTS.has(code) ? 'error' : 'warn'
-  log[told]({ alert: 'signing_refused', transaction: transaction.id, code, detail, retryAt }, 'the vault did not sign')
-  await inTurn(deps, (tx) => refused(tx, deps, { transaction, payments, refusal: answer.refusal, askedBefore }))
+  const alert = refusal === answer.refusal ? 'signing_refused' : 'signed_before'
+  log[told]({ alert, transaction: transaction.id, code, detail, retryAt }, 'the vault did not sign')
+  await inTurn(deps, (tx) => refused(tx, deps, { transaction, payments, refusal, askedBefore }))
+}
+
+/** The vault signed for the same payments what the rows do not tell of, or what is mined. A person looks; meanwhile nothing is signed for them. */
+const signedElsewhere = ({ unexplained }: SignedBefore): SignRefusal => ({
+  code: 'not_authorized',
+  detail: `signed before, and not as the rows say: ${unexplained.slice(0, 3).join(', ')}`,
+})
+
+/** Counts that the vault is asked, and tells whoever ordered. Not of a replacement that shares its guard with what was told of before: that is under way. */
+async function beginAsking(
+  tx: Tx,
+  deps: TreasuryDeps,
+  transaction: ChainTransaction,
+  payments: readonly Payment[],
+  before: SignedBefore,
+): Promise<number> {
+  const isUnderWay = transaction.version > 1 && deps.sender.guard !== 'expiry' && payments.every(({ id }) => before.payments.has(id))
+  for (const payment of isUnderWay ? [] : payments) await tell(tx, deps, payment, { kind: 'signing' })
+  return countAsking(tx, transaction.id)
+}
+
+/**
+ * One of its payments is ordered by nobody, or not any more: it fails and the others are built anew, unless something was signed for them that the rows
+ * do not tell of. A person is told either way.
+ */
+async function endNotOrdered(
+  deps: TreasuryDeps,
+  transaction: ChainTransaction,
+  payments: readonly Payment[],
+  { payment: id, message }: PaymentNotOrdered,
+): Promise<void> {
+  tellNotOrdered(deps, id, message)
+  if ((await historyOf(deps, transaction, payments)).unexplained.length > 0) return
+  await inTurn(deps, async (tx) => {
+    const now = deps.clock.now()
+    await voidTransaction(tx, transaction, now)
+    if (transaction.version > 1) return
+    for (const payment of await paymentsOf(tx, transaction.root)) {
+      const failed = { root: null, failure: 'not_signed', waitsFor: null, resolvedAt: now } as const
+      if (payment.id === id) await movePayment(tx, id, payment.state, moved(payment.state, 'give_up'), failed)
+      else await advance(tx, deps, payment, 'release', { root: null })
+    }
+  })
 }
 
 // Refusals that a sound treasury never causes, or that a person has to end.
@@ -56,8 +116,10 @@ export function intentOf({ intent, purpose, amount, to, toKey, statement, second
 
 async function storeSigned(tx: Tx, deps: TreasuryDeps, transaction: ChainTransaction, signed: SignedTransaction): Promise<void> {
   await moveTransaction(tx, transaction.id, 'reserved', 'signed', { signed: { ...signed, at: deps.clock.now() } })
-  if (transaction.version > 1) return
-  for (const payment of await paymentsOf(tx, transaction.root)) await advance(tx, deps, payment, 'sign', { txid: signed.txid })
+  for (const payment of await paymentsOf(tx, transaction.root)) {
+    if (transaction.version === 1) await advance(tx, deps, payment, 'sign', { txid: signed.txid })
+    else if (payment.waitsFor !== null) await movePayment(tx, payment.id, payment.state, payment.state, { waitsFor: null })
+  }
 }
 
 type Refused = {
@@ -73,7 +135,10 @@ async function refused(tx: Tx, deps: TreasuryDeps, { transaction, payments, refu
   if (verdict.kind === 'keep') return
   const now = clock.now()
   await voidTransaction(tx, transaction, now)
-  if (transaction.version > 1) return
+  if (transaction.version > 1) {
+    if (refusal.code === 'second_confirmation') await noteUnconfirmed(tx, transaction)
+    return
+  }
   // A limit is an hour's at most; a vault whose clock is ahead would name a later moment.
   const waitMs = refusal.retryAt === undefined ? policy.retryAfterMs : Math.min(refusal.retryAt.getTime() - now.getTime(), HOUR_MS)
   const notBefore = new Date(now.getTime() + waitMs)
@@ -88,6 +153,11 @@ async function refused(tx: Tx, deps: TreasuryDeps, { transaction, payments, refu
       await advance(tx, deps, payment, 'release', { root: null, ...rest })
     }
   }
+}
+
+/** A replacement wants an operator's word, which is given to its payments. */
+async function noteUnconfirmed(tx: Tx, { root }: ChainTransaction): Promise<void> {
+  for (const { id, state } of await paymentsOf(tx, root)) await movePayment(tx, id, state, state, { waitsFor: 'second_confirmation' })
 }
 
 /** What a refusal means for the payments of a transaction that was not signed. */

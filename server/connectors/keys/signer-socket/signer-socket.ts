@@ -74,10 +74,11 @@ export function signerSocketVault(options: SignerSocketOptions): KeyVault {
     depositAccounts: () => accounts({ op: 'deposit_accounts' }),
     depositKeys: (space, first, count) => accounts({ op: 'deposit_keys', space, first, count }),
     hotAccounts: () => accounts({ op: 'hot_accounts' }),
-    sign: async ({ transaction: { network, bytes, keys }, intents }) => {
+    sign: async ({ transaction: { network, bytes, keys }, intents, onlyAgain }) => {
       const texts = intents.map((intent) => ({ ...intent, units: intent.units.toString() }))
       // Only what the signer decides on: it believes nothing that it cannot read out of the bytes.
-      const response = await ask(options, { v: 1, id: randomUUID(), op: 'sign', transaction: { network, bytes, keys: [...keys] }, intents: texts })
+      const transaction = { network, bytes, keys: [...keys] }
+      const response = await ask(options, { v: 1, id: randomUUID(), op: 'sign', transaction, intents: texts, onlyAgain })
       if ('refused' in response) return { ok: false, refusal: response.refused }
       if (!('signed' in response)) throw new Error('the signer answered another kind of question')
       return ok(response.signed)

@@ -74,6 +74,7 @@ export const signerRequest = z.discriminatedUnion('op', [
     op: z.literal('sign'),
     transaction: z.strictObject({ network, bytes, keys: z.array(keyRef).min(1).max(INPUTS_MAX) }),
     intents: z.array(paymentIntent).min(1).max(INTENTS_MAX),
+    onlyAgain: z.literal(true).optional(),
   }),
   z
     .strictObject({ ...head, op: z.literal('signed_for'), payments: z.array(paymentId).max(SIGNED_FOR_MAX), acts: z.array(act).max(SIGNED_FOR_MAX) })
