@@ -37,7 +37,7 @@ export type Standing =
   | { readonly kind: 'replacement'; readonly feeCounted: bigint; readonly byTime: boolean }
   | { readonly kind: 'changed'; readonly detail: string }
 
-/** The memory of one signer. It grows by about half a kilobyte for each version of each payment, for ever. */
+/** The memory of one signer. It grows by about 1.3 kilobytes for each payment, for ever. */
 export type Register = {
   readonly standing: (asked: Asked, nowMs: number) => Standing
   /** Whether every version of a payment that was signed before is dead by now, or can never be mined beside this one. */
