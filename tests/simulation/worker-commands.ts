@@ -15,7 +15,8 @@ import { runningNetwork, settleDepsOf, type Worker, type World } from './world.t
 export async function look({ scans }: Worker, network: WorldNetwork): Promise<void> {
   const outcome = await scanNetwork(scans[network], new Set())
   must(outcome.kind !== 'halted', () => `${network} was halted`)
-  await settleDeposits(settleDepsOf(scans[network]))
+  const { unsettled } = await settleDeposits(settleDepsOf(scans[network]))
+  must(unsettled === 0, () => `${unsettled} deposits on ${network} could not be settled`)
 }
 
 type Task = { readonly name: string; readonly run: (world: World, worker: Worker, network: WorldNetwork) => Promise<void>; readonly calls: number }
