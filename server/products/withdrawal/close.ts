@@ -32,13 +32,13 @@ const LETTERS = { cancelled: 'withdrawal-cancelled', rejected: 'withdrawal-rejec
 
 /**
  * It will not be paid: the money is available again, and its use of the limits does not count. `reason` is kept for the customer's page.
- * Throws when the state does not allow it, so that all rolls back.
+ * Throws when the state does not allow it, and `PaymentNotOrdered` when somebody used its hold, so that all rolls back.
  */
 export async function giveBack(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, event: keyof typeof LETTERS, reason?: string): Promise<void> {
   const state = moved(withdrawal.state, event)
   const at = deps.clock.now()
   const released = await releaseHold(tx, { id: holdIdOf(withdrawal.id), occurredAt: at })
-  if (!released.ok) throw new Error(`the hold of ${withdrawal.id} was ${released.refusal.state}`)
+  if (!released.ok) throw new PaymentNotOrdered(paymentIdOf(withdrawal.id), `its hold was ${released.refusal.state}`)
   await releaseUse(deps, tx, withdrawal.id)
   await moveWithdrawal(tx, withdrawal.id, { state, at, ...(reason === undefined ? {} : { reason }) })
   await tell(deps, tx, withdrawal, LETTERS[event])

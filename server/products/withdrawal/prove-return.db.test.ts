@@ -1,5 +1,5 @@
 /** Who holds the worker's login can make a withdrawal fail by its rows, whatever became of its money: before it leaves again, the vault and the chain say so. */
-import { HOUR_MS, type PaymentId } from '@zend/kernel'
+import { HOUR_MS } from '@zend/kernel'
 import { expectOk, testDatabase } from '@zend/tests/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { unprovenReturns, verifyProvenance } from '../../core/provenance/index.ts'
@@ -24,7 +24,7 @@ const UNKNOWN: TransactionStatus = { kind: 'unknown' }
 const told: string[] = []
 let signed: readonly Seen[] = []
 const versionOf = (act: string, { txid, guards = [], deadAfter = null }: Seen): SignedVersion => ({
-  ...{ network: 'bitcoin', txid, act, payment: `pay_${act.slice(4)}` as PaymentId, guards, deadAfter },
+  ...{ network: 'bitcoin', txid, act, payment: `pay_${act.slice(4)}`, guards, deadAfter },
 })
 const asked: string[] = []
 const returns: ReturnDeps = {
@@ -36,7 +36,7 @@ const returns: ReturnDeps = {
     },
   },
   senderOf: () => ({ lookUp: async (txid) => signed.find((each) => each.txid === txid)?.status ?? UNKNOWN }),
-  log: { info: () => undefined, warn: () => undefined, error: (facts) => void told.push(String((facts as { alert: string }).alert)) },
+  log: { info: () => undefined, warn: () => undefined, error: (facts) => void told.push((facts as { alert: string }).alert) },
 }
 
 beforeEach(() => {
@@ -76,7 +76,7 @@ test('what the vault never signed for is there again, and nothing is signed for 
 
 test.each<[string, readonly Seen[]]>([
   ['paid', [{ txid: 'a', status: included() }]],
-  ['may be mined yet', [{ txid: 'a', guards: ['n1'], status: { kind: 'waiting' } as TransactionStatus }]],
+  ['may be mined yet', [{ txid: 'a', guards: ['n1'], status: { kind: 'waiting' } }]],
   ['is known to no node', [{ txid: 'a', guards: ['n1'], status: UNKNOWN }]],
   ['was reverted a moment ago', [{ txid: 'a', guards: ['n1'], status: included({ success: false, confirmations: 0 }) }]],
   [

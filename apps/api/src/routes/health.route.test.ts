@@ -47,7 +47,7 @@ describe('health', () => {
       return null
     }
     const [served] = healthRoutes({ clock: { now: () => at }, checks: { confirmer: counting }, notes: {}, perMinuteMax: 60 })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => served?.handle({} as never, {} as CallContext)))
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => served?.handle({} as never, {} as CallContext)))
     expect([answers.length, asked]).toEqual([50, 1])
   })
 })
