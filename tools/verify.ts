@@ -6,8 +6,9 @@
  * Exit code 0 when all hold, 1 when one is broken, 2 when it could not look. It changes nothing.
  */
 import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { auditKeyFrom, verifyAudit } from '@zend/server/core/audit'
+import { type AuditCheck, auditKeyFrom, type AuditKey, verifyAudit } from '@zend/server/core/audit'
 import { networkTable } from '@zend/server/core/assets'
 import { authorizationKeys } from '@zend/server/core/authorizations'
 import { provenanceKeysFrom } from '@zend/server/core/provenance'
@@ -26,6 +27,19 @@ const tell = (name: string, violations: number): void => {
   console.log(violations === 0 ? `ok    ${name}` : `FAIL  ${name}: ${violations}`)
   if (violations !== 0) process.exitCode = 1
 }
+const AUDIT_HEAD_WAITS_MAX = 10
+
+/** The head is read before the log: what goes beyond it is newer. Of a log that was sealed for the first time a moment ago the head is kept in the next. */
+async function auditChecks(key: AuditKey): Promise<readonly AuditCheck[]> {
+  const file = requiredEnv('AUDIT_HEAD_FILE')
+  for (let waited = 0; ; waited++) {
+    const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AuditHead) : null
+    const checks = await verifyAudit(database.read, key, kept)
+    if (kept !== null || waited === AUDIT_HEAD_WAITS_MAX || checks.every(({ violations }) => violations === 0)) return checks
+    await delay(1_000)
+  }
+}
+
 try {
   const networks = networkTable(loadConfig(process.env['ZEND_CONFIG']).networks)
   const publicKeys = (variable: string) => authorizationKeys(secretFromEnvFile(variable).toString('utf8'))
@@ -33,10 +47,7 @@ try {
   const keys = { authorizationKeys: publicKeys('AUTHORIZATION_PUBLIC_KEYS_FILE'), priceKeys: publicKeys('PRICE_PUBLIC_KEYS_FILE'), provenance }
   for (const { name, violations } of await checkEveryInvariant(database, networks, keys)) tell(name, violations)
   const key = auditKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
-  const head = requiredEnv('AUDIT_HEAD_FILE')
-  // Read before the log: what it goes beyond this head is newer.
-  const kept = existsSync(head) ? (JSON.parse(readFileSync(head, 'utf8')) as AuditHead) : null
-  for (const { name, violations, rows } of await verifyAudit(database.read, key, kept)) {
+  for (const { name, violations, rows } of await auditChecks(key)) {
     tell(name, violations)
     for (const row of rows) console.log(`        ${row}`)
   }
