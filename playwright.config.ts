@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   retries: 0,
   workers: WORKERS,
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter,
@@ -36,7 +36,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      testIgnore: ['**/{keyboard,push,security,spec-table,trade,zend-pay}.e2e.ts'],
+      testIgnore: ['**/{business,keyboard,push,security,spec-table,trade,zend-pay}.e2e.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
   ],
@@ -45,7 +45,7 @@ export default defineConfig({
     wait: { stdout: /Zend is running/ },
     env: { ...portsOf(worker), ZEND_DATA_DIR: dataFolderOf(worker) },
     reuseExistingServer: false,
-    timeout: 180_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
   })),
 })

@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'web-unit',
           environment: 'node',
-          include: ['web/**/*.test.{ts,tsx}', 'apps/{personal,marketing}/**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.{ts,tsx}', 'apps/{personal,business,marketing}/**/*.test.{ts,tsx}'],
           exclude: [...IGNORED, '**/*.browser.test.tsx'],
         },
       },

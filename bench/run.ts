@@ -3,7 +3,7 @@
  * It measures nothing itself. Only ratios are worth comparing between machines; absolute figures move with the machine and the hour.
  */
 import { readdir, writeFile } from 'node:fs/promises'
-import { cpus, release, totalmem } from 'node:os'
+import { machine } from '../tools/test/machine.ts'
 import type { Measure } from './measure.ts'
 
 const name = process.argv[2] ?? ''
@@ -16,14 +16,7 @@ if (!known.includes(name)) {
 
 const { measure } = (await import(`./${name}/index.ts`)) as { measure: Measure }
 const { figures, ratios, notes = [] } = await measure((line) => console.log(line), { quick })
-const machine = {
-  cpu: cpus()[0]?.model ?? 'unknown',
-  cores: cpus().length,
-  memoryGb: Math.round(totalmem() / 2 ** 30),
-  os: `${process.platform} ${release()} ${process.arch}`,
-  node: process.version,
-}
-const result = { name, at: new Date().toISOString(), machine, figures, ratios, ...(notes.length > 0 ? { notes } : {}) }
+const result = { name, at: new Date().toISOString(), machine: machine(), figures, ratios, ...(notes.length > 0 ? { notes } : {}) }
 if (!quick) await writeFile(new URL(`results/${name}.json`, import.meta.url), `${JSON.stringify(result, null, 2)}\n`)
 for (const [ratio, value] of Object.entries(ratios)) console.log(`${ratio}: ${value}`)
 for (const note of notes) console.log(`note: ${note}`)

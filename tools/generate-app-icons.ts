@@ -1,4 +1,4 @@
-// Draws the icons of the installed app from our mark (apps/personal/public/favicon.svg) in the browser that the tests use. The results are
+// Draws the icons of the installed app from our mark (web/public/favicon.svg) in the browser that the tests use. The results are
 // committed; run this again when the mark changes:
 //   node tools/generate-app-icons.ts
 
@@ -6,7 +6,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
-const app = path.resolve(import.meta.dirname, '../apps/personal/public')
+const app = path.resolve(import.meta.dirname, '../web/public')
 const out = path.join(app, 'icons')
 const HERO = '#04302f'
 

@@ -7,35 +7,24 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { COIN_CODES, type CoinCode } from '@zend/kernel'
 
 const require = createRequire(import.meta.url)
 const ui = path.resolve(import.meta.dirname, '../web/ui')
 
-/** Where each coin's drawing comes from. `ground` replaces a ground that is a gradient or does not fit a disc. */
-const DRAWINGS: Readonly<Record<string, { readonly file: string; readonly ground?: string }>> = {
-  BTC: { file: 'tokens/background/BTC' },
-  ETH: { file: 'tokens/background/ETH' },
-  USDT: { file: 'tokens/background/USDT' },
-  USDC: { file: 'tokens/background/USDC' },
-  DAI: { file: 'tokens/background/DAI' },
-  SOL: { file: 'tokens/background/SOL', ground: '#14a08c' },
-  TRX: { file: 'tokens/background/TRX' },
-  ALGO: { file: 'tokens/background/ALGO' },
-  XRP: { file: 'tokens/background/XRP' },
-  BCH: { file: 'tokens/background/BCH' },
-  XLM: { file: 'tokens/background/XLM' },
-  LTC: { file: 'tokens/background/LTC' },
-  AVAX: { file: 'tokens/background/AVAX' },
+/**
+ * Where a coin's drawing comes from when that is not the set's own of its code. `ground` replaces a ground that is a gradient or does not fit a disc.
+ */
+const DRAWINGS: Readonly<Partial<Record<CoinCode, { readonly file?: string; readonly ground?: string }>>> = {
+  SOL: { ground: '#14a08c' },
   // The coloured drawing of the dog is 25 KB; the plain mark on the coin's gold is 0.5 KB.
   DOGE: { file: 'tokens/mono/DOGE', ground: '#ba9f33' },
-  MATIC: { file: 'tokens/background/MATIC', ground: '#7b3fe4' },
-  ADA: { file: 'tokens/background/ADA' },
-  BNB: { file: 'tokens/background/BNB' },
+  MATIC: { ground: '#7b3fe4' },
   TON: { file: 'networks/background/ton' },
 }
 
 /** Coins drawn by ourselves: a monogram made of strips, so that no font is needed. */
-const MONOGRAMS: Readonly<Record<string, { readonly ground: string; readonly path: string }>> = {
+const MONOGRAMS: Readonly<Partial<Record<CoinCode, { readonly ground: string; readonly path: string }>>> = {
   OKB: {
     ground: '#0a2322',
     path: 'M8.2 7.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9m0 2.4a2.1 2.1 0 1 1 0 4.2a2.1 2.1 0 0 1 0-4.2M13.7 7.5h2.3v3.5l2.6-3.5h2.7l-3.2 4.2l3.4 4.8h-2.8l-2.1-3.2l-.6.8v2.4h-2.3z',
@@ -70,12 +59,16 @@ const symbol = (code: string, ground: string, shapes: string): string =>
   `<symbol id="${code}" viewBox="0 0 24 24"><circle cx="12" cy="12" r="12" fill="${ground}"/>${shapes}</symbol>`
 
 const symbols: string[] = []
-for (const [code, { file, ground }] of Object.entries(DRAWINGS)) {
+for (const code of COIN_CODES) {
+  const monogram = MONOGRAMS[code]
+  if (monogram !== undefined) {
+    symbols.push(symbol(code, monogram.ground, `<path fill="#fff" fill-rule="evenodd" d="${monogram.path}"/>`))
+    continue
+  }
+  const { file = `tokens/background/${code}`, ground } = DRAWINGS[code] ?? {}
   const drawn = shapesOf(code, await drawingOf(file), ground)
   symbols.push(symbol(code, drawn.ground, drawn.shapes))
 }
-for (const [code, { ground, path: d }] of Object.entries(MONOGRAMS))
-  symbols.push(symbol(code, ground, `<path fill="#fff" fill-rule="evenodd" d="${d}"/>`))
 
 await mkdir(path.join(ui, 'coins'), { recursive: true })
 await mkdir(path.join(ui, 'flags'), { recursive: true })

@@ -1,12 +1,21 @@
 /**
- * Brings the database that DATABASE_URL names to the newest schema, and prints each migration it applied. The login is the owner's.
- * With API_PASSWORD_FILE, WORKER_PASSWORD_FILE and CONFIRMER_PASSWORD_FILE it also sees to the logins of the running processes.
+ * Brings the database that DATABASE_URL names to the newest schema, and prints each migration it applied; then opens the house's accounts that are missing, of
+ * every asset and every rail. The login is the owner's. With API_PASSWORD_FILE, WORKER_PASSWORD_FILE and CONFIRMER_PASSWORD_FILE it also sees to the logins of the running processes.
  */
 import { readFileSync } from 'node:fs'
 import { optionalEnv, requiredEnv } from '@zend/server/config'
-import { ensureProcessLogins, migrate } from '@zend/server/database'
+import { RAIL_NAMES } from '@zend/server/connectors/rails'
+import { openHouseAccounts } from '@zend/server/core/ledger'
+import { ensureProcessLogins, migrate, OtherSchemaFiles } from '@zend/server/database'
 
-for (const name of await migrate(requiredEnv('DATABASE_URL'))) console.log(name)
+const applied = await migrate(requiredEnv('DATABASE_URL')).catch((error: unknown) => {
+  if (!(error instanceof OtherSchemaFiles)) throw error
+  console.error(error.message)
+  process.exit(2)
+})
+for (const name of applied) console.log(name)
+const opened = await openHouseAccounts(requiredEnv('DATABASE_URL'), RAIL_NAMES)
+if (opened > 0) console.log(`opened ${opened} house accounts`)
 const passwordOf = (name: string): string => {
   const file = optionalEnv(name, '')
   return file === '' ? '' : readFileSync(file, 'utf8')

@@ -1,80 +1,70 @@
 /**
- * `npm run nightly -- --seed N --only NAME`: the long campaigns, one after the other, each from a seed of this night.
- * What `npm test` runs in a short and always equal form runs here long and differently every time. Records what each
- * came to in bench/results/nightly.json, unless only one was asked for. Ends with code 1 when any failed.
+ * `npm run nightly [-- --quick] [--only NAME] [--seed N]`: the long campaigns, one after the other, each from a seed of
+ * this night. What `npm test` runs in a short and always equal form runs here long and differently every time. `--quick`
+ * runs all of them in minutes, to see that they work. What each came to is recorded in bench/results/nightly.json, the full
+ * nights and the quick ones apart. Ends with code 1 when any failed.
  */
 import { randomInt } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ROOT } from './start/settings.ts'
+import { type Campaign, CAMPAIGNS, type Length } from './nightly/campaigns.ts'
+import { keepResult, type Result, sumFigures } from './nightly/results.ts'
 import { ensureChromium } from './test/chromium.ts'
 import { runCommand } from './test/command.ts'
 import { playwrightTally, type Tally, vitestTally } from './test/tally.ts'
+import { noteProven } from './test/unchanged.ts'
 
 const SEEDS = 1_000_000
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } })
+const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' }, quick: { type: 'boolean' } } })
 if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) fail(`--seed takes a whole number, not ${values.seed}`)
-const seed = values.seed ?? String(randomInt(SEEDS))
+const seed = Number(values.seed ?? randomInt(SEEDS))
+const length: Length = values.quick === true ? 'quick' : 'full'
+const chosen = Object.entries(CAMPAIGNS).filter(([name]) => values.only === undefined || values.only === name)
+if (chosen.length === 0) fail(`which campaign? ${Object.keys(CAMPAIGNS).join(' | ')}`)
 
-/** A campaign is test files of one of Vitest's projects, or the screens, with what makes them long. */
-type Campaign = { readonly files: readonly string[]; readonly project: string; readonly env: Readonly<Record<string, string>> }
-const SCREENS = 'screens'
+// A campaign that somebody stopped came to nothing, and none comes after it.
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isStopped = true))
 
-const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
-  simulation: {
-    project: 'db',
-    files: ['tests/simulation/simulation.db.test.ts'],
-    env: { SIMULATION_SEED: seed, SIMULATION_STEPS: '20000', SIMULATION_COUNTS: 'show' },
-  },
-  attack: { project: 'db', files: ['tests/attack'], env: { ATTACK_SEED: seed, ATTACK_TRIES: '800' } },
-  'fault-proxy': { project: 'unit', files: ['tests/fault-proxy'], env: { HISTORIES_SEED: seed, HISTORIES: '20000' } },
-  crashes: {
-    project: 'journeys',
-    files: ['tests/journeys/withdraw-crash.journey.test.ts', 'tests/journeys/quick-sell-crash.journey.test.ts'],
-    env: { CRASH_POINTS: 'all' },
-  },
-  fuzz: { project: 'journeys', files: ['tests/journeys/openapi-fuzz.journey.test.ts'], env: { FUZZ_SEED: seed, FUZZ_REQUESTS: '50000' } },
-  requests: { project: 'journeys', files: ['tests/journeys/mass-requests.journey.test.ts'], env: { MASS_REQUESTS: '20000' } },
-  networks: { project: 'chains', files: ['tests/chains'], env: {} },
-  screens: { project: SCREENS, files: [], env: { SCREENS_LOOKS: 'all' } },
-}
-
-const names = values.only === undefined ? Object.keys(CAMPAIGNS) : [values.only]
 const folder = await mkdtemp(join(tmpdir(), 'zend-nightly-'))
-const results = []
-for (const name of names) {
-  const campaign = CAMPAIGNS[name] ?? fail(`which campaign? ${Object.keys(CAMPAIGNS).join(' | ')}`)
-  console.log(`\n── ${name}, seed ${seed}`)
-  const report = join(folder, `${name}.json`)
-  const { tally, seconds } = await (campaign.project === SCREENS ? ofScreens(campaign, report) : ofVitest(campaign, report))
-  const { passed, failed, failures } = tally
+const rows = []
+for (const [name, campaign] of chosen) {
+  console.log(`\n── ${name}, ${length}, seed ${seed}`)
+  const { result, failures } = await run(name, campaign)
+  if (isStopped) process.exit(1)
   for (const failure of failures) console.log(`FAILED ${name}: ${failure}`)
-  results.push({ name, seed: Number(seed), passed, failed, minutes: Math.round(seconds / 6) / 10 })
+  await keepResult(length, name, result)
+  if (campaign.proves !== undefined && result.failed === 0) await noteProven(campaign.proves, result.at.slice(0, 'YYYY-MM-DD'.length))
+  rows.push({ name, passed: result.passed, failed: result.failed, minutes: result.minutes })
 }
 await rm(folder, { recursive: true })
 
-console.table(results)
-if (values.only === undefined) {
-  const recorded = { name: 'nightly', at: new Date().toISOString(), campaigns: results }
-  await writeFile(join(ROOT, 'bench', 'results', 'nightly.json'), `${JSON.stringify(recorded, null, 2)}\n`)
+console.table(rows)
+process.exit(rows.every(({ failed }) => failed === 0) ? 0 : 1)
+
+async function run(name: string, campaign: Campaign): Promise<{ readonly result: Result; readonly failures: Tally['failures'] }> {
+  const [report, figuresFile] = [join(folder, `${name}.json`), join(folder, `${name}.figures`)]
+  const read = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined)
+  const { code, seconds } = await runCommand(commandOf(campaign, report), {
+    env: {
+      ...campaign.env(length, seed),
+      FIGURES_FILE: figuresFile,
+      ...(campaign.project === 'screens' ? { CHROMIUM_PATH: await ensureChromium(), E2E_JSON: report } : {}),
+    },
+  })
+  const tally = (campaign.project === 'screens' ? playwrightTally : vitestTally)(await read(report), code)
+  const { passed, failed, failures } = tally
+  const minutes = Math.round(seconds / 6) / 10
+  const result = { at: new Date().toISOString(), seed, passed, failed, minutes, figures: sumFigures((await read(figuresFile)) ?? '') }
+  return { result, failures }
 }
-process.exit(results.every(({ failed }) => failed === 0) ? 0 : 1)
 
-type Outcome = { readonly tally: Tally; readonly seconds: number }
-
-async function ofVitest({ project, files, env }: Campaign, report: string): Promise<Outcome> {
-  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code, seconds } = await runCommand(['vitest', 'run', '--project', project, ...output, ...files], env)
-  return { tally: vitestTally(await readFile(report, 'utf8').catch(() => undefined), code), seconds }
-}
-
-async function ofScreens({ env }: Campaign, report: string): Promise<Outcome> {
-  const command = ['playwright', 'test', '-c', 'tests/screens/playwright.config.ts']
-  const { code, seconds } = await runCommand(command, { ...env, CHROMIUM_PATH: await ensureChromium(), E2E_JSON: report })
-  return { tally: playwrightTally(await readFile(report, 'utf8').catch(() => undefined), code), seconds }
+function commandOf({ project, files }: Campaign, report: string): readonly string[] {
+  if (project === 'screens') return ['playwright', 'test', '-c', 'tests/screens/playwright.config.ts']
+  return ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files]
 }
 
 function fail(message: string): never {

@@ -7,9 +7,10 @@ import { parseArgs } from 'node:util'
 import { formatMoney, isAssetCode, isCoin, parseMoney } from '@zend/kernel'
 import { loadConfig, requiredEnv } from '@zend/server/config'
 import { openRails } from '@zend/server/connectors/rails'
+import { railAccount } from '@zend/server/core/ledger'
 import { openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
-import { bookOpeningBalances, fundRail, railAccountOf, readRailPositions } from '@zend/server/products/quick-sell'
+import { bookOpeningBalances, fundRail, readRailPositions } from '@zend/server/products/quick-sell'
 
 const USAGE = `usage: npm run rails -- list
        npm run rails -- open --operator NAME
@@ -67,7 +68,7 @@ async function fund(): Promise<number> {
   if (operator.trim() === '' || reference.trim() === '' || !isAssetCode(currency) || isCoin(currency)) return usage()
   const value = parseMoney(currency, amount)
   if (!value.ok || value.value.amount <= 0n) return usage()
-  railAccountOf(rail)
+  railAccount(rail)
   const booked = await fundRail({ db, clock }, { rail, value: value.value, bankReference: reference.trim(), operator: operator.trim() })
   if (!booked.ok) {
     console.error(`another amount is booked under the reference ${reference}`)

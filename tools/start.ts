@@ -40,13 +40,14 @@ export async function main(dev: boolean): Promise<void> {
 
 function addresses(
   settings: Settings,
-  urls: { readonly marketing: string; readonly personal: string; readonly api: string; readonly sandbox: string },
+  urls: { readonly marketing: string; readonly personal: string; readonly business: string; readonly api: string; readonly sandbox: string },
   seconds: number,
 ): string {
   const { parts, production } = settings
   const rows = [
     ...(parts.has('marketing') ? [['Public site', urls.marketing]] : []),
     ...(parts.has('personal') ? [['Personal app', urls.personal]] : []),
+    ...(parts.has('business') ? [['Business app', urls.business]] : []),
     ...(parts.has('api') ? [['API', urls.api]] : []),
     ...(production ? [] : [['Sandbox: mailbox, faucet, chains', urls.sandbox]]),
   ]

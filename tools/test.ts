@@ -1,88 +1,99 @@
 /**
  * `npm test`: every suite there is, with the numbers the runners themselves report. A suite that ran no test has failed.
  * One suite, or a part of it: `npm test -- --project unit server/core/ledger`, `npm test -- --project e2e tests/e2e/swap`.
+ * `npm test -- --record` also writes what it took to bench/results/suite.json; another run leaves the tree as it is.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join, relative } from 'node:path'
 import { ensureChromium } from './test/chromium.ts'
 import { ROOT } from './start/settings.ts'
 import { runCommand } from './test/command.ts'
-import { type Tally, checkTally, playwrightTally, slowest, vitestTally } from './test/tally.ts'
+import { childrenCpuSeconds, machine } from './test/machine.ts'
+import { LANES, type Suite, suiteOf } from './test/suites.ts'
+import { type Tally, slowest } from './test/tally.ts'
+import { unchangedGroups } from './test/unchanged.ts'
 
-type Suite = {
-  readonly name: string
-  /** What `--project` calls it, when it is not Vitest's Node projects, which have names of their own. */
-  readonly project?: string
-  readonly command: readonly string[]
-  /** Which variable makes the runner write its report, when it is not an argument. */
-  readonly reportVariable?: string
-  readonly tally: (report: string | undefined, exitCode: number) => Tally
-}
-
-const vitest = (...args: string[]): string[] => ['vitest', 'run', '--reporter=dot', '--reporter=json', ...args]
-
-const SUITES: readonly Suite[] = [
-  { name: 'check', project: 'check', command: ['node', 'tools/check.ts'], tally: (_report, code) => checkTally(code) },
-  { name: 'unit, database, journeys', command: vitest(), tally: vitestTally },
-  { name: 'web', project: 'web', command: vitest('--config', 'vitest.web.config.ts'), tally: vitestTally },
-  {
-    name: 'screens',
-    project: 'screens',
-    command: ['playwright', 'test', '-c', 'tests/screens/playwright.config.ts'],
-    reportVariable: 'E2E_JSON',
-    tally: playwrightTally,
-  },
-  {
-    name: 'site',
-    project: 'site',
-    command: ['playwright', 'test', '-c', 'tests/site/playwright.config.ts'],
-    reportVariable: 'E2E_JSON',
-    tally: playwrightTally,
-  },
-  { name: 'end to end', project: 'e2e', command: ['playwright', 'test'], reportVariable: 'E2E_JSON', tally: playwrightTally },
-]
 /** How many of the files that took longest are printed at the end. */
 const SLOWEST_SHOWN = 10
+const RECORD = '--record'
+const RESULT = join(ROOT, 'bench', 'results', 'suite.json')
 
 const args = process.argv.slice(2)
-if (args.length > 0) process.exit(await runPart(args))
+if (args.length > 0 && !args.every((arg) => arg === RECORD)) process.exit(await runPart(args))
 
+type Ran = { readonly name: string; readonly tally: Tally; readonly seconds: number }
+
+const since = performance.now()
+const unchanged = await unchangedGroups()
+const leftOut = unchanged.map(({ tests }) => tests).join(',')
 const chromium = await ensureChromium()
 const reports = await mkdtemp(join(tmpdir(), 'zend-test-reports-'))
-const tallies: { readonly name: string; readonly tally: Tally; readonly seconds: number }[] = []
-for (const [index, suite] of SUITES.entries()) {
-  console.log(`\n── ${suite.name}`)
-  const file = join(reports, `${index}.json`)
-  const command = suite.command[0] === 'vitest' ? [...suite.command, `--outputFile.json=${file}`] : suite.command
-  const { code, seconds } = await runCommand(command, {
-    CHROMIUM_PATH: chromium,
-    ...(suite.reportVariable === undefined ? {} : { [suite.reportVariable]: file }),
-  })
-  tallies.push({ name: suite.name, seconds, tally: suite.tally(await readFile(file, 'utf8').catch(() => undefined), code) })
-}
+const ran = (await Promise.all(LANES.map(runLane))).flat()
 await rm(reports, { recursive: true })
+const seconds = (performance.now() - since) / 1000
 
-console.log('')
-for (const { name, tally, seconds } of tallies) {
-  for (const failure of tally.failures) console.log(`FAILED ${name}: ${failure}`)
-  console.log(`${name}: ${tally.passed} passed, ${tally.failed} failed in ${seconds.toFixed(0)} s`)
-}
-console.log('\nThe slowest files:')
-for (const { file, seconds } of slowest(
-  tallies.map(({ tally }) => tally),
-  SLOWEST_SHOWN,
-))
-  console.log(`${seconds.toFixed(0).padStart(5)} s  ${isAbsolute(file) ? relative(ROOT, file) : file}`)
-const passed = tallies.reduce((sum, { tally }) => sum + tally.passed, 0)
-const failed = tallies.reduce((sum, { tally }) => sum + tally.failed, 0)
+const tallies = ran.map(({ tally }) => tally)
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
+const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
+const slowestFiles = slowest(tallies, SLOWEST_SHOWN).map(({ file, seconds: took }) => ({
+  file: isAbsolute(file) ? relative(ROOT, file) : file,
+  seconds: Math.round(took),
+}))
+printReport()
+if (args.includes(RECORD)) await record()
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
+/** Runs the suites of a lane one after the other. What the first lane prints is seen at once, that of others when a suite has ended. */
+async function runLane(suites: readonly Suite[], lane: number): Promise<readonly Ran[]> {
+  const done: Ran[] = []
+  for (const [index, suite] of suites.entries()) {
+    const file = join(reports, `${lane}-${index}.json`)
+    const command = suite.command[0] === 'vitest' ? [...suite.command, `--outputFile.json=${file}`] : suite.command
+    const report = suite.reportVariable === undefined ? {} : { [suite.reportVariable]: file }
+    const env = { CHROMIUM_PATH: chromium, TESTS_LEFT_OUT: leftOut, ...report }
+    const { code, seconds: took, output } = await runCommand(command, { keep: lane > 0, env })
+    console.log(`\n── ${suite.name}: ${took.toFixed(0)} s\n${output.trimEnd()}`)
+    done.push({ name: suite.name, seconds: took, tally: suite.tally(await readFile(file, 'utf8').catch(() => undefined), code) })
+  }
+  return done
+}
+
+function printReport(): void {
+  console.log('')
+  for (const { name, tally, seconds: took } of ran) {
+    for (const failure of tally.failures) console.log(`FAILED ${name}: ${failure}`)
+    console.log(`${name}: ${tally.passed} passed, ${tally.failed} failed in ${took.toFixed(0)} s`)
+  }
+  for (const { told } of unchanged) console.log(told)
+  console.log('\nThe slowest files:')
+  for (const { file, seconds: took } of slowestFiles) console.log(`${String(took).padStart(5)} s  ${file}`)
+  console.log(`\n${(seconds / 60).toFixed(1)} minutes, ${(childrenCpuSeconds() / 60).toFixed(1)} of processor time`)
+}
+
+async function record(): Promise<void> {
+  const result = {
+    name: 'suite',
+    at: new Date().toISOString(),
+    machine: machine(),
+    testMinutes: Math.round(seconds / 6) / 10,
+    processorMinutes: Math.round(childrenCpuSeconds() / 6) / 10,
+    passed,
+    failed,
+    suites: Object.fromEntries(
+      ran.map(({ name, tally, seconds: took }) => [name, { seconds: Math.round(took), passed: tally.passed, failed: tally.failed }]),
+    ),
+    skippedByRule: unchanged.map(({ told }) => told),
+    slowestFiles,
+  }
+  await writeFile(RESULT, `${JSON.stringify(result, null, 2)}\n`)
+}
+
 /** Runs the suite that `--project` names with the other arguments, or Vitest's Node projects with all of them. Answers its exit code. */
 async function runPart(given: readonly string[]): Promise<number> {
-  const suite = given[0] === '--project' ? SUITES.find(({ project }) => project !== undefined && project === given[1]) : undefined
+  const suite = given[0] === '--project' ? suiteOf(given[1]) : undefined
   if (suite === undefined) return (await runCommand(['vitest', 'run', ...given])).code
   const command = suite.command.filter((word) => !word.startsWith('--reporter'))
-  return (await runCommand([...command, ...given.slice(2)], { CHROMIUM_PATH: await ensureChromium() })).code
+  return (await runCommand([...command, ...given.slice(2)], { env: { CHROMIUM_PATH: await ensureChromium() } })).code
 }

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { VERIFICATION_REASONS, type VerificationReason } from '@zend/contracts'
 import { isId } from '@zend/kernel'
 import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { phoneKeysFrom } from '@zend/server/core/identity'
+import { phoneKeysFrom } from '@zend/server/core/persons'
 import { noteVerified } from '@zend/server/core/referrals'
 import { openPeopleScreen } from '@zend/server/core/screening'
 import {

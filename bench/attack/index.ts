@@ -4,6 +4,8 @@
  * networks and at simulated rails (`tests/attack`). With the product's own key the same rows are paid: `controlPaid`.
  */
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
+import { RAIL_NAMES } from '@zend/server/connectors/rails'
+import { openHouseAccounts } from '@zend/server/core/ledger'
 import { migrate, openDatabase } from '@zend/server/database'
 import { type Attacked, type AttackOptions, attack } from '../../tests/attack/attack.ts'
 import { attackSells } from '../../tests/attack/sells.ts'
@@ -53,6 +55,7 @@ async function onDatabase(serverUrl: string, name: string, how: (db: TestDatabas
   const url = urlOf(serverUrl, name)
   await onServer(serverUrl, `create database ${name}`)
   await migrate(url)
+  await openHouseAccounts(url, RAIL_NAMES)
   await onServer(serverUrl, BOTH_ROLES)
   const app = openDatabase({ url, applicationName: 'zend-bench', role: TEST_ROLE })
   const owner = openDatabase({ url, applicationName: 'zend-bench-owner', role: null, poolMax: 4 })

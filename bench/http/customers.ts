@@ -6,8 +6,8 @@ import { createHmac, createHash } from 'node:crypto'
 import { type AssetCode, COIN_CODES, type UserId } from '@zend/kernel'
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
 import { confirmerKeysFrom } from '@zend/server/core/confirmation'
-import { boundHash, identityKeysFrom, tokenHash } from '@zend/server/core/identity'
 import { signTick, signWords } from '@zend/server/core/pricing'
+import { boundHash, signInKeysFrom, tokenHash } from '@zend/server/core/sign-in'
 import type pg from 'pg'
 
 /** The secret of the API under test. */
@@ -25,7 +25,7 @@ export const [PIN, PASSWORD, CODE] = ['2580', 'violet-harbour-lamp', '314159']
 export const CONFIRMER_SECRET = Buffer.alloc(32, 8)
 /** The key that it signs with. */
 export const AUTHORIZATION_KEY = newAuthorizationKey().privateKey
-const KEYS = identityKeysFrom(SECRET)
+const KEYS = signInKeysFrom(SECRET)
 const CONFIRMER_KEYS = confirmerKeysFrom(CONFIRMER_SECRET, authorizationKey(AUTHORIZATION_KEY))
 const SALT = Buffer.alloc(16, 9)
 
@@ -135,7 +135,7 @@ export async function giveCodes(owner: pg.Client, count: number): Promise<void> 
   )
 }
 
-// What is stored (server/core/confirmation/keys.ts, server/core/identity/secrets.ts). Were it anything else, the API would refuse the PIN and the code.
+// What is stored (server/core/confirmation/keys.ts, server/core/codes/code-hash.ts). Were it anything else, the API would refuse the PIN and the code.
 const pinHashOf = (id: string): string =>
   createHmac('sha256', CONFIRMER_KEYS.pin)
     .update(JSON.stringify([id, SALT.toString('hex'), PIN]))

@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULTS } from '@zend/server/config'
+import { openHouseAccounts, verifyLedger } from '@zend/server/core/ledger'
 import { newProvenanceKey } from '@zend/server/core/provenance'
-import { passwordHasher } from '@zend/server/core/identity'
-import { verifyLedger } from '@zend/server/core/ledger'
+import { passwordHasher } from '@zend/server/core/sign-in'
 import { ensureProcessLogins, migrate, openDatabase, PROCESS_LOGINS } from '@zend/server/database'
 import pg from 'pg'
 import { fillTpcb, findPgbench } from '../ledger/pgbench.ts'
@@ -70,6 +70,7 @@ export async function openStage({ history, tpcb }: StageOptions, say: (line: str
     say('filling the tables')
     if (tpcb) await fillTpcb(pgbench, server.url)
     await migrate(server.url)
+    await openHouseAccounts(server.url, [])
     const owner = new pg.Client({ connectionString: server.url })
     await owner.connect()
     stops.push(() => owner.end())

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { createBatchPoster, verifyLedger } from '@zend/server/core/ledger'
+import { createBatchPoster, openHouseAccounts, verifyLedger } from '@zend/server/core/ledger'
 import { migrate, openDatabase } from '@zend/server/database'
 import pg from 'pg'
 import { type Measure, type Measured, median, round2 } from '../measure.ts'
@@ -48,6 +48,7 @@ export const measure: Measure = async (say) => {
 async function prepare(pgbench: string, url: string): Promise<void> {
   await fillTpcb(pgbench, url)
   await migrate(url)
+  await openHouseAccounts(url, [])
   await statement(url, await readFile(new URL('seed.sql', import.meta.url), 'utf8'))
   await statement(url, 'vacuum analyze')
   for (const script of Object.values(SCRIPTS)) await throughput(pgbench, url, pathOf(script), 8, 1)

@@ -2,14 +2,13 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { newId } from '@zend/kernel'
+import { COIN_CODES, newId } from '@zend/kernel'
 
 const USER = newId('usr', 1)
 const NOW = new Date().toISOString()
 const LATER = '2099-01-01T00:00:00.000Z'
 const HELD: Readonly<Record<string, string>> = { BTC: '0.01240000', ETH: '0.145000000000000000', USDT: '2410.000000' }
 const PRICES: Readonly<Record<string, number>> = { BTC: 91_240.5, ETH: 3_120.4, USDT: 1 }
-const COINS = 'SOL ETH BTC TRX ALGO XRP BCH XLM LTC AVAX DOGE USDC USDT OKB MATIC ADA BNB DOGS TON DAI'.split(' ')
 
 const user = {
   _id: USER,
@@ -79,10 +78,10 @@ function answerTo(path: string, query: URLSearchParams): unknown {
         })),
       }
     case '/personal/transaction/marketprice':
-      return { prices: COINS.map((coin) => price(coin, quote)), asOf: NOW }
+      return { prices: COIN_CODES.map((coin) => price(coin, quote)), asOf: NOW }
     case '/personal/transaction/marketprice/trends':
       return {
-        trends: COINS.map((currency) => ({ currency, prices: line(PRICES[currency] ?? 2.5, 25).map((value) => value.toFixed(8)) })),
+        trends: COIN_CODES.map((currency) => ({ currency, prices: line(PRICES[currency] ?? 2.5, 25).map((value) => value.toFixed(8)) })),
         asOf: NOW,
       }
     case '/personal/transaction/history':

@@ -9,7 +9,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { readBuild } from '../../tools/build-graph.ts'
+import { readBuild } from '../../web/bundling/finish/build-graph.ts'
 import { type Figures, type Measure, median } from '../measure.ts'
 import { inContext, openBrowser, ROOT, seen, serve, slow, watched } from '../phone.ts'
 import { startApi } from './api.ts'
@@ -64,7 +64,7 @@ type Visit = {
 
 /** JavaScript by route, gzip -9, in KB of 1,000 bytes, without words: the budgets of the build count those as well. */
 function sizes(): Figures {
-  const build = readBuild(path.join(ROOT, 'apps/personal/build/client'))
+  const build = readBuild(path.join(ROOT, 'apps/personal/build/client'), path.join(ROOT, 'apps/personal'))
   const kb = (files: ReadonlySet<string>): number => Math.round([...files].reduce((sum, url) => sum + build.sizeOf(url), 0) / 100) / 10
   const of = (address: string): number => kb(build.routes.find((route) => route.address === address)?.files ?? new Set())
   return { loginJsKB: of('/auth/login'), dashboardJsKB: of('/dashboard'), routeJsKBMax: Math.max(...build.routes.map(({ files }) => kb(files))) }

@@ -2,7 +2,6 @@
  * The simulated payout providers on a web server, below `/bank/<provider>`, each in its own public format over one book of payouts; a control that makes them
  * misbehave and settles payouts; and the keys that they give their customers. It stands for the outside: no code of the product knows it.
  */
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -10,21 +9,18 @@ import { readBody } from '../http/request-body.ts'
 import { problem } from '../problems.ts'
 import { accountsOf } from './accounts.ts'
 import { bankPage } from './bank-page.ts'
-import { behaviour, FAILURE_WORDS, FATES, type Rail, RAILS, WEBHOOK_MOODS } from './behaviour.ts'
-import { type BankPayout, openBook, viewOf } from './book.ts'
+import { behaviour, FAILURE_WORDS, FATES, type Rail, WEBHOOK_MOODS } from './behaviour.ts'
+import { openBook, viewOf } from './book.ts'
 import { breakOff, type Desk, openDesk, type Pace } from './desk.ts'
-import { chapaRoutes, chapaWebhook } from './chapa.ts'
-import { flutterwaveRoutes, flutterwaveWebhook } from './flutterwave.ts'
-import { type BankKeys, bankKeysOf } from './keys.ts'
-import { koraRoutes, koraWebhook } from './kora.ts'
-import { pawapayRoutes, pawapayWebhook } from './pawapay.ts'
-import { paystackRoutes, paystackWebhook } from './paystack.ts'
-import { type MakeWebhook, type Webhooks, webhooksTo } from './webhooks.ts'
+import { type BankKeys, keysOf, PROVIDERS } from './providers.ts'
+import { secretsOf } from './provider.ts'
+import { type Webhooks, webhooksTo } from './webhooks.ts'
 
 /** Where the product takes webhooks (`null` for nowhere), what the keys follow from, where the book is kept (`null` for nowhere), and how long things take. */
 export type BankSettings = { readonly seed: string; readonly hooksUrl: string | null; readonly file: string | null; readonly pace: Pace }
 
-const rails = z.enum([...RAILS, 'all'])
+const RAILS: readonly Rail[] = PROVIDERS.map(({ name }) => name)
+const rails = z.enum(['all', ...RAILS])
 const behaveBody = z.intersection(z.object({ rail: rails }), behaviour)
 const webhooksBody = z.object({ rail: rails, mood: z.enum(WEBHOOK_MOODS) })
 const hooksBody = z.object({ url: z.url({ protocol: /^https?$/ }).nullable() })
@@ -33,36 +29,34 @@ const accountBody = z.object({ accountNumber: z.string().regex(/^[\d+ ]{4,24}$/)
 const payoutParams = z.object({ number: z.coerce.number().int() })
 const payoutsQuery = z.object({ reference: z.string().max(100).optional() })
 
-const named = (rail: Rail | 'all'): readonly Rail[] => (rail === 'all' ? RAILS : [rail])
+const named = (rail: Rail): readonly Rail[] => (rail === 'all' ? RAILS : [rail])
 // Behaviours of the whole provider; the others are the desk's.
 const SILENT = { down: 503, busy: 429 } as const
 
 /** Adds the providers to a web server. They end with it. */
 export function addBank(app: FastifyInstance, { seed, hooksUrl, file, pace }: BankSettings, now: () => Date = () => new Date()): void {
-  const { keys, signingKey } = bankKeysOf(seed)
+  const secrets = secretsOf(seed)
   const webhooks = webhooksTo(hooksUrl, pace.returnMs + 500, now)
-  const makeOf = webhookMaker(keys, signingKey, now)
-  const book = openBook(file, now, (payout) => webhooks.send(payout.rail, payout.reference, desk.webhooksOf(payout), makeOf(payout)))
+  const makers = new Map(PROVIDERS.map((provider) => [provider.name, provider.webhooks(secrets, now)]))
+  const book = openBook(file, now, (payout) => {
+    const make = makers.get(payout.rail)?.(payout)
+    if (make !== undefined) webhooks.send(payout.rail, payout.reference, desk.webhooksOf(payout), make)
+  })
   const desk = openDesk(book, accountsOf(), pace)
   app.addHook('preClose', async () => {
     desk.stop()
     webhooks.stop()
   })
-  const provider = (rail: Rail, routes: (scoped: FastifyInstance) => void): void => {
+  for (const { name, routes } of PROVIDERS) {
     void app.register(
       async (scoped) => {
-        misbehave(scoped, rail, desk)
-        routes(scoped)
+        misbehave(scoped, name, desk)
+        routes(scoped, desk, secrets)
       },
-      { prefix: `/bank/${rail}` },
+      { prefix: `/bank/${name}` },
     )
   }
-  provider('paystack', (scoped) => paystackRoutes(scoped, desk, keys.paystackSecretKey))
-  provider('flutterwave', (scoped) => flutterwaveRoutes(scoped, desk, keys.flutterwaveSecretKey))
-  provider('pawapay', (scoped) => pawapayRoutes(scoped, desk, keys.pawapayToken, keys.pawapayPublicKey))
-  provider('kora', (scoped) => koraRoutes(scoped, desk, keys.koraSecretKey))
-  provider('chapa', (scoped) => chapaRoutes(scoped, desk, keys.chapaSecretKey))
-  control(app, desk, webhooks, keys)
+  control(app, desk, webhooks, keysOf(secrets))
 }
 
 function control(app: FastifyInstance, desk: Desk, webhooks: Webhooks, keys: BankKeys): void {
@@ -112,18 +106,6 @@ function control(app: FastifyInstance, desk: Desk, webhooks: Webhooks, keys: Ban
     if (!settled) return reply.code(422).send(problem(422, 'not_possible', `A payout that is ${payout.state} cannot become ${wanted}.`, 'state'))
     return { data: viewOf(payout) }
   })
-}
-
-function webhookMaker(keys: BankKeys, signingKey: KeyObject, now: () => Date): (payout: BankPayout) => MakeWebhook {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const forgedKey = createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  return (payout) => {
-    if (payout.rail === 'paystack') return paystackWebhook(payout, keys.paystackSecretKey)
-    if (payout.rail === 'flutterwave') return flutterwaveWebhook(payout, keys.flutterwaveWebhookHash)
-    if (payout.rail === 'kora') return koraWebhook(payout, keys.koraSecretKey)
-    if (payout.rail === 'chapa') return chapaWebhook(payout, keys.chapaWebhookSecret)
-    return pawapayWebhook(payout, signingKey, forgedKey, now)
-  }
 }
 
 /** Answers as a provider that is down, busy, gone, slow, mute or out of its mind would. */

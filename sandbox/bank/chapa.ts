@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { BankPayout } from './book.ts'
 import { breakOff, type Desk } from './desk.ts'
+import type { BankProvider, Secrets } from './provider.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
 const transferBody = z.object({
@@ -37,7 +38,7 @@ const STATUS = { pending: 'pending', paid: 'success', failed: 'failed/cancelled'
 const CHARGE = 5
 
 /** Adds Chapa's calls. */
-export function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
+function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid API Key')
   })
@@ -81,7 +82,7 @@ export function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string)
 }
 
 /** Chapa's webhook of a payout as it stands. */
-export const chapaWebhook =
+const chapaWebhook =
   (payout: BankPayout, webhookSecret: string): MakeWebhook =>
   (_url, forged) => {
     const { tx_ref: reference, status, ...rest } = transferOf(payout)
@@ -117,3 +118,13 @@ function transferOf(payout: BankPayout) {
 function refuse(reply: FastifyReply, status: number, message: string | Readonly<Record<string, readonly string[]>>): FastifyReply {
   return reply.code(status).send({ message, status: 'failed', data: null })
 }
+
+const keys = ({ hex }: Secrets) => ({ chapaSecretKey: `CHASECK_TEST-${hex('chapa')}`, chapaWebhookSecret: hex('chapa webhook') })
+
+/** Chapa among the providers. */
+export const chapa = {
+  name: 'chapa',
+  keys,
+  routes: (app, desk, secrets) => chapaRoutes(app, desk, keys(secrets).chapaSecretKey),
+  webhooks: (secrets) => (payout) => chapaWebhook(payout, keys(secrets).chapaWebhookSecret),
+} as const satisfies BankProvider

@@ -6,6 +6,7 @@ import type { FailureWord } from './behaviour.ts'
 import type { BankPayout } from './book.ts'
 import { breakOff, type Desk } from './desk.ts'
 import { FLUTTERWAVE_BANKS } from './lists.ts'
+import type { BankProvider, Secrets } from './provider.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
 const transferBody = z.object({
@@ -40,7 +41,7 @@ const SAID: Readonly<Record<FailureWord, string>> = {
 const FEE = 26.875
 
 /** Adds Flutterwave's calls. */
-export function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
+function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid authorization key')
   })
@@ -120,7 +121,7 @@ export function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: s
 }
 
 /** Flutterwave's webhook of a payout as it stands. It carries a constant secret and no signature of its content. */
-export const flutterwaveWebhook =
+const flutterwaveWebhook =
   (payout: BankPayout, webhookHash: string): MakeWebhook =>
   (_url, forged) => ({
     body: JSON.stringify({ event: 'transfer.completed', 'event.type': 'Transfer', data: transferOf(payout) }),
@@ -158,3 +159,16 @@ function transferOf(payout: BankPayout): object {
 function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
   return reply.code(status).send({ status: 'error', message, data: null })
 }
+
+const keys = ({ hex }: Secrets) => ({
+  flutterwaveSecretKey: `FLWSECK_TEST-${hex('flutterwave')}-X`,
+  flutterwaveWebhookHash: hex('flutterwave webhook'),
+})
+
+/** Flutterwave among the providers. */
+export const flutterwave = {
+  name: 'flutterwave',
+  keys,
+  routes: (app, desk, secrets) => flutterwaveRoutes(app, desk, keys(secrets).flutterwaveSecretKey),
+  webhooks: (secrets) => (payout) => flutterwaveWebhook(payout, keys(secrets).flutterwaveWebhookHash),
+} as const satisfies BankProvider

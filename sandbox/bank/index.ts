@@ -6,20 +6,22 @@ import { problem } from '../problems.ts'
 import { addBank } from './bank.ts'
 import type { PayoutView } from './book.ts'
 import type { BankBehaviour, FailureWord, Rail, WebhookMood } from './behaviour.ts'
-import type { BankKeys } from './keys.ts'
+import type { BankKeys } from './providers.ts'
 import type { Delivery } from './webhooks.ts'
 
 export { addBank, type BankSettings } from './bank.ts'
 export type { PayoutView } from './book.ts'
 export type { BankBehaviour, FailureWord, Rail, WebhookMood } from './behaviour.ts'
-export type { BankKeys } from './keys.ts'
+export type { BankKeys } from './providers.ts'
 export type { Delivery } from './webhooks.ts'
 
 /** The providers, as a test drives them. */
 export type BankClient = {
   readonly keys: () => Promise<BankKeys>
-  readonly behave: (rail: Rail | 'all', behaviour: BankBehaviour) => Promise<void>
-  readonly webhooks: (rail: Rail | 'all', mood: WebhookMood) => Promise<void>
+  /** Of one provider, or of `all`. */
+  readonly behave: (rail: Rail, behaviour: BankBehaviour) => Promise<void>
+  /** Of one provider, or of `all`. */
+  readonly webhooks: (rail: Rail, mood: WebhookMood) => Promise<void>
   /** Where the product takes webhooks: `<url>/<rail>`; `null` sends none. */
   readonly hooks: (url: string | null) => Promise<void>
   /** Payouts newest first, also of one reference of the product's. */

@@ -7,6 +7,7 @@ import type { FailureWord } from './behaviour.ts'
 import type { BankPayout } from './book.ts'
 import { breakOff, type Desk } from './desk.ts'
 import { KORA_BANKS } from './lists.ts'
+import type { BankProvider, Secrets } from './provider.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
 const common = {
@@ -51,7 +52,7 @@ const SAID: Readonly<Record<FailureWord, string>> = {
 const FEE = '2.50'
 
 /** Adds Kora's calls. */
-export function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
+function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid authorization key')
   })
@@ -105,7 +106,7 @@ export function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
 }
 
 /** Kora's webhook of a payout as it stands. Its signature is over its data alone. */
-export const koraWebhook =
+const koraWebhook =
   (payout: BankPayout, secretKey: string): MakeWebhook =>
   (_url, forged) => {
     const { reference, currency, amount, fee, status } = payoutOf(payout)
@@ -146,3 +147,13 @@ function payoutOf(payout: BankPayout) {
 function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
   return reply.code(status).send({ status: false, message, data: null })
 }
+
+const keys = ({ hex }: Secrets) => ({ koraSecretKey: `sk_test_${hex('kora')}` })
+
+/** Kora among the providers. */
+export const kora = {
+  name: 'kora',
+  keys,
+  routes: (app, desk, secrets) => koraRoutes(app, desk, keys(secrets).koraSecretKey),
+  webhooks: (secrets) => (payout) => koraWebhook(payout, keys(secrets).koraSecretKey),
+} as const satisfies BankProvider

@@ -1,11 +1,12 @@
 /** pawaPay's payouts, version 2, as https://docs.pawapay.io/v2/api-reference/payouts documents them: orders, status, balances, signed callbacks, public keys. */
-import { createHash, type KeyObject, sign } from 'node:crypto'
+import { createECDH, createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { formatMoney, isAssetCode, parseMoney } from '@zend/kernel'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { FailureWord } from './behaviour.ts'
 import type { BankPayout } from './book.ts'
 import { breakOff, type Desk } from './desk.ts'
+import type { BankProvider, Secrets } from './provider.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
 const payoutBody = z.strictObject({
@@ -45,7 +46,7 @@ const CODES: Readonly<Record<FailureWord, string>> = {
 const SIGNATURE_LIFE_S = 60
 
 /** Adds pawaPay's calls. A payout's reference in the book is its payout id. */
-export function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, publicKey: string): void {
+function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, publicKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${token}`) await refuse(reply, 403, 'AUTHENTICATION_ERROR', 'The API token is not valid.')
   })
@@ -90,7 +91,7 @@ export function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, p
 }
 
 /** pawaPay's callback of a payout as it stands, signed as RFC 9421 says. */
-export const pawapayWebhook =
+const pawapayWebhook =
   (payout: BankPayout, signingKey: KeyObject, forgedKey: KeyObject, now: () => Date): MakeWebhook =>
   (url, forged) => {
     const body = JSON.stringify(payoutOf(payout))
@@ -132,4 +133,36 @@ function payoutOf(payout: BankPayout): object {
 
 function refuse(reply: FastifyReply, status: number, failureCode: string, failureMessage: string): FastifyReply {
   return reply.code(status).send({ failureReason: { failureCode, failureMessage } })
+}
+
+const keys = (secrets: Secrets) => ({
+  pawapayToken: secrets.hex('pawapay'),
+  /** What its callbacks are checked with: PEM. */
+  pawapayPublicKey: createPublicKey(signingKeyOf(secrets)).export({ type: 'spki', format: 'pem' }).toString(),
+})
+
+/** pawaPay among the providers. */
+export const pawapay = {
+  name: 'pawapay',
+  keys,
+  routes: (app, desk, secrets) => {
+    const { pawapayToken, pawapayPublicKey } = keys(secrets)
+    pawapayRoutes(app, desk, pawapayToken, pawapayPublicKey)
+  },
+  webhooks: (secrets, now) => {
+    const signingKey = signingKeyOf(secrets)
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const forgedKey = createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    return (payout) => pawapayWebhook(payout, signingKey, forgedKey, now)
+  },
+} as const satisfies BankProvider
+
+/** The private key that signs its callbacks. */
+function signingKeyOf({ bytes }: Secrets): KeyObject {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(bytes('pawapay signing key'))
+  const point = pair.getPublicKey()
+  const part = (from: number): string => point.subarray(from, from + 32).toString('base64url')
+  const d = bytes('pawapay signing key').toString('base64url')
+  return createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x: part(1), y: part(33), d }, format: 'jwk' })
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { FailureWord } from './behaviour.ts'
 import type { BankPayout } from './book.ts'
 import { breakOff, type Desk } from './desk.ts'
+import type { BankProvider, Secrets } from './provider.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
 const recipientBody = z.object({
@@ -41,7 +42,7 @@ const SAID: Readonly<Record<FailureWord, string>> = {
 }
 
 /** Adds Paystack's calls. */
-export function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
+function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
   const recipients = new Map<string, Recipient>()
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid key', 'invalid_Key')
@@ -111,7 +112,7 @@ export function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: stri
 }
 
 /** Paystack's webhook of a payout as it stands. */
-export const paystackWebhook =
+const paystackWebhook =
   (payout: BankPayout, secretKey: string): MakeWebhook =>
   (_url, forged) => {
     const body = JSON.stringify({ event: `transfer.${STATUS[payout.state]}`, data: transferOf(payout) })
@@ -152,3 +153,13 @@ function recipientOf(code: string, { type, name, account_number: number, bank_co
 function refuse(reply: FastifyReply, status: number, message: string, code: string): FastifyReply {
   return reply.code(status).send({ status: false, message, meta: { nextStep: 'Check the request and try again' }, type: 'validation_error', code })
 }
+
+const keys = ({ hex }: Secrets) => ({ paystackSecretKey: `sk_test_${hex('paystack')}` })
+
+/** Paystack among the providers. */
+export const paystack = {
+  name: 'paystack',
+  keys,
+  routes: (app, desk, secrets) => paystackRoutes(app, desk, keys(secrets).paystackSecretKey),
+  webhooks: (secrets) => (payout) => paystackWebhook(payout, keys(secrets).paystackSecretKey),
+} as const satisfies BankProvider

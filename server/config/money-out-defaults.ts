@@ -1,5 +1,6 @@
 /** The numbers of money that goes out: withdrawals, and payouts of local money with their rails, saved accounts and quick sells. Part of `defaults.ts`. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { eachCoin } from './coin-defaults.ts'
 
 /** Every number about money going out, by the module that uses it. */
 export const MONEY_OUT_DEFAULTS = {
@@ -12,28 +13,7 @@ export const MONEY_OUT_DEFAULTS = {
     quoteGraceMs: 2 * SECOND_MS,
     feeMarginPercent: 10,
     feeAgeMaxMs: 2 * MINUTE_MS,
-    feeMax: {
-      BTC: '0.0005',
-      LTC: '0.02',
-      BCH: '0.002',
-      DOGE: '10',
-      ETH: '0.01',
-      BNB: '0.01',
-      MATIC: '5',
-      AVAX: '0.1',
-      OKB: '0.02',
-      TRX: '15',
-      SOL: '0.01',
-      XRP: '0.1',
-      XLM: '0.5',
-      ALGO: '0.5',
-      ADA: '2',
-      TON: '0.2',
-      DOGS: '5000',
-      USDT: '25',
-      USDC: '25',
-      DAI: '25',
-    },
+    feeMax: eachCoin(({ feeMax }) => feeMax),
     minimum: { usd: '2', fees: 5 },
     newAddress: { freeUsd: '1000', waitMs: HOUR_MS },
     lookAlike: { characters: 4, recentMs: 90 * DAY_MS },

@@ -3,11 +3,10 @@
  * Part of `defaults.ts`.
  */
 import { HOUR_MS, MINUTE_MS } from '@zend/kernel'
+import { numbersOn } from './coin-defaults.ts'
 
 // A smart wallet takes a coin within 35,000 gas, a token moves within 80,000; the customer is charged `typicalGas` alone.
 const EVM_GAS = { gasMarginPercent: 20, typicalGas: { coin: 21_000, token: 65_000 }, gasMax: { coin: 60_000, token: 150_000 } } as const
-
-const TEN_THOUSAND_DOLLARS = { USDT: '10000', USDC: '10000' } as const
 
 const explorerOf = (site: string) => ({ tx: `https://${site}/tx/{id}`, address: `https://${site}/address/{id}` })
 
@@ -31,8 +30,8 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 3,
     startHeight: -6,
     arrivalMinutes: 30,
-    minDeposit: { BTC: '0.00005' },
-    large: { confirmations: 6, arrivalMinutes: 60, above: { BTC: '0.5' } },
+    minDeposit: numbersOn('bitcoin', 'minDeposit'),
+    large: { confirmations: 6, arrivalMinutes: 60, above: numbersOn('bitcoin', 'large') },
     fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 300 },
     explorer: explorerOf('mempool.space'),
   },
@@ -45,14 +44,10 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 8,
     startHeight: -300,
     arrivalMinutes: 5,
-    minDeposit: { ETH: '0.001', USDT: '5', USDC: '5', DAI: '5' },
-    large: { confirmations: 20, finality: 'finalized', arrivalMinutes: 20, above: { ETH: '3', ...TEN_THOUSAND_DOLLARS, DAI: '10000' } },
+    minDeposit: numbersOn('ethereum', 'minDeposit'),
+    large: { confirmations: 20, finality: 'finalized', arrivalMinutes: 20, above: numbersOn('ethereum', 'large') },
     fees: { priorityGweiMin: '0.01', priorityGweiMax: '5', maxGweiMax: '300', ...EVM_GAS },
-    contracts: {
-      USDT: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-      USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-      DAI: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
-    },
+    contracts: numbersOn('ethereum', 'contract'),
     explorer: explorerOf('etherscan.io'),
   },
   bsc: {
@@ -64,13 +59,9 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 16,
     startHeight: -4_800,
     arrivalMinutes: 1,
-    minDeposit: { BNB: '0.002', USDT: '0.5', USDC: '0.5', DAI: '0.5' },
+    minDeposit: numbersOn('bsc', 'minDeposit'),
     fees: { priorityGweiMin: '0.05', priorityGweiMax: '5', maxGweiMax: '50', ...EVM_GAS },
-    contracts: {
-      USDT: '0x55d398326f99059fF775485246999027B3197955',
-      USDC: '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d',
-      DAI: '0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3',
-    },
+    contracts: numbersOn('bsc', 'contract'),
     explorer: explorerOf('bscscan.com'),
   },
   polygon: {
@@ -82,14 +73,10 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 64,
     startHeight: -1_800,
     arrivalMinutes: 3,
-    minDeposit: { MATIC: '1', USDT: '0.5', USDC: '0.5', DAI: '0.5' },
-    large: { confirmations: 128, finality: 'finalized', arrivalMinutes: 5, above: { MATIC: '75000', ...TEN_THOUSAND_DOLLARS, DAI: '10000' } },
+    minDeposit: numbersOn('polygon', 'minDeposit'),
+    large: { confirmations: 128, finality: 'finalized', arrivalMinutes: 5, above: numbersOn('polygon', 'large') },
     fees: { priorityGweiMin: '25', priorityGweiMax: '500', maxGweiMax: '3000', ...EVM_GAS },
-    contracts: {
-      USDT: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
-      USDC: '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359',
-      DAI: '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063',
-    },
+    contracts: numbersOn('polygon', 'contract'),
     explorer: explorerOf('polygonscan.com'),
   },
   avalanche: {
@@ -101,13 +88,9 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 1,
     startHeight: -1_800,
     arrivalMinutes: 1,
-    minDeposit: { AVAX: '0.02', USDT: '0.5', USDC: '0.5', DAI: '0.5' },
+    minDeposit: numbersOn('avalanche', 'minDeposit'),
     fees: { priorityGweiMin: '0.01', priorityGweiMax: '25', maxGweiMax: '300', ...EVM_GAS },
-    contracts: {
-      USDT: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
-      USDC: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
-      DAI: '0xd586E7F844cEa2F87f50152665BCbc2C279D8d70',
-    },
+    contracts: numbersOn('avalanche', 'contract'),
     explorer: explorerOf('snowtrace.io'),
   },
   xlayer: {
@@ -120,10 +103,10 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 32,
     startHeight: -1_200,
     arrivalMinutes: 2,
-    minDeposit: { OKB: '0.01', USDT: '0.5', USDC: '0.5' },
-    large: { confirmations: 30, finality: 'finalized', arrivalMinutes: 30, above: { OKB: '90', ...TEN_THOUSAND_DOLLARS } },
+    minDeposit: numbersOn('xlayer', 'minDeposit'),
+    large: { confirmations: 30, finality: 'finalized', arrivalMinutes: 30, above: numbersOn('xlayer', 'large') },
     fees: { priorityGweiMin: '0.001', priorityGweiMax: '5', maxGweiMax: '50', ...EVM_GAS },
-    contracts: { USDT: '0x779Ded0c9e1022225f8E0630b35a9b54bE713736', USDC: '0x74b7F16337b8972027F6196A17a631aC6dE26d22' },
+    contracts: numbersOn('xlayer', 'contract'),
     explorer: { tx: 'https://www.oklink.com/xlayer/tx/{id}', address: 'https://www.oklink.com/xlayer/address/{id}' },
   },
   litecoin: {
@@ -134,8 +117,8 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 6,
     startHeight: -24,
     arrivalMinutes: 20,
-    minDeposit: { LTC: '0.001' },
-    large: { confirmations: 12, arrivalMinutes: 40, above: { LTC: '115' } },
+    minDeposit: numbersOn('litecoin', 'minDeposit'),
+    large: { confirmations: 12, arrivalMinutes: 40, above: numbersOn('litecoin', 'large') },
     fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 200 },
     explorer: explorerOf('litecoinspace.org'),
   },
@@ -147,7 +130,7 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 6,
     startHeight: -6,
     arrivalMinutes: 150,
-    minDeposit: { BCH: '0.0005' },
+    minDeposit: numbersOn('bitcoincash', 'minDeposit'),
     fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 20 },
     explorer: { tx: 'https://blockchair.com/bitcoin-cash/transaction/{id}', address: 'https://blockchair.com/bitcoin-cash/address/{id}' },
   },
@@ -159,8 +142,8 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 10,
     startHeight: -60,
     arrivalMinutes: 20,
-    minDeposit: { DOGE: '5' },
-    large: { confirmations: 40, arrivalMinutes: 45, above: { DOGE: '70000' } },
+    minDeposit: numbersOn('dogecoin', 'minDeposit'),
+    large: { confirmations: 40, arrivalMinutes: 45, above: numbersOn('dogecoin', 'large') },
     // Its nodes relay 0.01 coins for a thousand bytes and ask for nothing else.
     fees: { targetBlocks: 3, perVirtualByteMin: 1_000, perVirtualByteMax: 20_000 },
     explorer: { tx: 'https://blockchair.com/dogecoin/transaction/{id}', address: 'https://blockchair.com/dogecoin/address/{id}' },
@@ -174,10 +157,10 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 20,
     startHeight: -1_200,
     arrivalMinutes: 2,
-    minDeposit: { TRX: '1', USDT: '5' },
+    minDeposit: numbersOn('tron', 'minDeposit'),
     // Sun per unit of energy. A coin is paid with bandwidth and at most the opening of an account (1.1 TRX); a token with energy, twice as much when its payee has none yet.
     fees: { perUnitMin: 100, perUnitMax: 420, typicalUnits: { coin: 13_700, token: 130_285 }, unitsMax: { coin: 20_000, token: 200_000 } },
-    contracts: { USDT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    contracts: numbersOn('tron', 'contract'),
     explorer: { tx: 'https://tronscan.org/#/transaction/{id}', address: 'https://tronscan.org/#/address/{id}' },
   },
   solana: {
@@ -188,10 +171,10 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 0,
     startHeight: -9_000,
     arrivalMinutes: 1,
-    minDeposit: { SOL: '0.002', USDT: '0.5', USDC: '0.5' },
+    minDeposit: numbersOn('solana', 'minDeposit'),
     // Millionths of a lamport for a unit of computing, on top of 5,000 lamports for each signature.
     fees: { perUnitMin: 1_000, perUnitMax: 2_000_000, typicalUnits: { coin: 1_000, token: 60_000 }, unitsMax: { coin: 5_000, token: 100_000 } },
-    contracts: { USDT: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', USDC: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },
+    contracts: numbersOn('solana', 'contract'),
     explorer: { tx: 'https://solscan.io/tx/{id}', address: 'https://solscan.io/account/{id}' },
   },
   xrpl: {
@@ -202,7 +185,7 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 0,
     startHeight: -1_000,
     arrivalMinutes: 1,
-    minDeposit: { XRP: '0.01' },
+    minDeposit: numbersOn('xrpl', 'minDeposit'),
     // Drops for a transaction.
     fees: { perUnitMin: 10, perUnitMax: 20_000, typicalUnits: { coin: 1, token: 1 }, unitsMax: { coin: 1, token: 1 } },
     explorer: { tx: 'https://livenet.xrpl.org/transactions/{id}', address: 'https://livenet.xrpl.org/accounts/{id}' },
@@ -215,10 +198,10 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 0,
     startHeight: -720,
     arrivalMinutes: 1,
-    minDeposit: { XLM: '0.01', USDC: '0.01' },
+    minDeposit: numbersOn('stellar', 'minDeposit'),
     // Stroops for an operation.
     fees: { perUnitMin: 100, perUnitMax: 100_000, typicalUnits: { coin: 1, token: 1 }, unitsMax: { coin: 2, token: 1 } },
-    contracts: { USDC: 'USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN' },
+    contracts: numbersOn('stellar', 'contract'),
     explorer: { tx: 'https://stellar.expert/explorer/public/tx/{id}', address: 'https://stellar.expert/explorer/public/account/{id}' },
   },
   algorand: {
@@ -231,9 +214,8 @@ export const NETWORKS_DEFAULTS = {
     // Nodes that keep no archive have about a thousand blocks.
     startHeight: -900,
     arrivalMinutes: 1,
-    // The number of Circle's asset.
-    contracts: { USDC: '31566704' },
-    minDeposit: { ALGO: '0.2', USDC: '1' },
+    contracts: numbersOn('algorand', 'contract'),
+    minDeposit: numbersOn('algorand', 'minDeposit'),
     // Millionths of a coin for a transaction.
     fees: { perUnitMin: 1_000, perUnitMax: 100_000, typicalUnits: { coin: 1, token: 1 }, unitsMax: { coin: 1, token: 1 } },
     explorer: { tx: 'https://explorer.perawallet.app/tx/{id}', address: 'https://explorer.perawallet.app/address/{id}' },
@@ -246,8 +228,8 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 20,
     startHeight: -180,
     arrivalMinutes: 6,
-    minDeposit: { ADA: '2' },
-    large: { confirmations: 30, arrivalMinutes: 12, above: { ADA: '24000' } },
+    minDeposit: numbersOn('cardano', 'minDeposit'),
+    large: { confirmations: 30, arrivalMinutes: 12, above: numbersOn('cardano', 'large') },
     // Lovelace for a byte; the protocol adds a constant.
     fees: { targetBlocks: 3, perVirtualByteMin: 44, perVirtualByteMax: 440 },
     explorer: { tx: 'https://cardanoscan.io/transaction/{id}', address: 'https://cardanoscan.io/address/{id}' },
@@ -260,10 +242,10 @@ export const NETWORKS_DEFAULTS = {
     haltDepth: 0,
     startHeight: -720,
     arrivalMinutes: 1,
-    minDeposit: { TON: '0.01', USDT: '0.5', DOGS: '1000' },
+    minDeposit: numbersOn('ton', 'minDeposit'),
     // Nanotons for a unit of gas, as the chain's own configuration has it.
     fees: { perUnitMin: 400, perUnitMax: 4_000, typicalUnits: { coin: 20_000, token: 145_000 }, unitsMax: { coin: 30_000, token: 250_000 } },
-    contracts: { USDT: 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', DOGS: 'EQCvxJy4eG8hyHBFsZ7eePxrRsUQSFE_jpptRAYBmcG_DOGS' },
+    contracts: numbersOn('ton', 'contract'),
     explorer: { tx: 'https://tonviewer.com/transaction/{id}', address: 'https://tonviewer.com/{id}' },
   },
 }

@@ -1,34 +1,8 @@
 /** How far the signer goes. Part of `defaults.ts`. */
-import { type CoinCode, DAY_MS, MINUTE_MS } from '@zend/kernel'
+import { DAY_MS, MINUTE_MS } from '@zend/kernel'
+import { eachCoin } from './coin-defaults.ts'
 
 const EVM_SIGNER_GAS = { coin: 100_000, token: 200_000 } as const
-
-/**
- * About 50,000 US dollars in whole coins: what the highest tier of customers may move in a day, so no honest payment is larger (docs/decisions/038). The prices
- * move; these sums do not, until an operator changes them.
- */
-const FIFTY_THOUSAND_DOLLARS = {
-  BTC: 1n,
-  ETH: 20n,
-  BNB: 80n,
-  MATIC: 400_000n,
-  AVAX: 2_500n,
-  OKB: 450n,
-  USDT: 50_000n,
-  USDC: 50_000n,
-  DAI: 50_000n,
-  LTC: 575n,
-  BCH: 120n,
-  DOGE: 350_000n,
-  TRX: 170_000n,
-  SOL: 350n,
-  XRP: 22_000n,
-  XLM: 200_000n,
-  ALGO: 280_000n,
-  ADA: 120_000n,
-  TON: 20_000n,
-  DOGS: 500_000_000n,
-} as const satisfies Record<CoinCode, bigint>
 
 /** So many tenths of a number of whole coins, as decimal text. @example tenths(1n, 4n) // '0.4' */
 const tenths = (whole: bigint, many: bigint): string => `${(whole * many) / 10n}.${(whole * many) % 10n}`
@@ -36,16 +10,16 @@ const tenths = (whole: bigint, many: bigint): string => `${(whole * many) / 10n}
 // Most of what is withdrawn is dollars of these.
 const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC'])
 
-const eachCoin = <T>(of: (whole: bigint, isDollar: boolean) => T): Readonly<Record<CoinCode, T>> =>
-  Object.fromEntries(Object.entries(FIFTY_THOUSAND_DOLLARS).map(([coin, whole]) => [coin, of(whole, DOLLARS.has(coin))])) as Record<CoinCode, T>
-
 /**
  * What the signer allows by itself (chains.md §4.12), whatever the rest of the product asks: whole coins on one payment and on a rolling hour.
  * `topups` go to our own deposit addresses. Fees are in the network's own coin; their rates and gas leave room above the ceilings of `networks.*.fees`,
  * which a replacement may have to pass. `perUnitMax` is in the smallest unit for a (virtual) byte, or for what the network meters.
  */
 export const SIGNER_DEFAULTS = {
-  withdrawals: eachCoin((whole, isDollar) => ({ paymentMax: tenths(whole, 10n), hourMax: tenths(whole, isDollar ? 40n : 20n) })),
+  withdrawals: eachCoin(({ fiftyThousandDollars: whole }, coin) => ({
+    paymentMax: tenths(whole, 10n),
+    hourMax: tenths(whole, DOLLARS.has(coin) ? 40n : 20n),
+  })),
   /**
    * What all customers together move in an hour. Two thousand withdrawals a day of 150 dollars come to 12,500 an hour, a busy hour to four times that; this
    * is six times a busy hour. An operator raises it with the business, never ahead of it.
@@ -55,7 +29,7 @@ export const SIGNER_DEFAULTS = {
   secondConfirmation: {
     delayMs: 30 * MINUTE_MS,
     newForMs: DAY_MS,
-    coins: eachCoin((whole) => ({ above: tenths(whole, 4n), newAddressAbove: tenths(whole, 1n) })),
+    coins: eachCoin(({ fiftyThousandDollars: whole }) => ({ above: tenths(whole, 4n), newAddressAbove: tenths(whole, 1n) })),
   },
   topups: {
     ETH: { paymentMax: '0.05', hourMax: '5' },

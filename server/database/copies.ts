@@ -7,6 +7,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { migrate } from './migrate.ts'
+import { appliedFiles, OtherSchemaFiles, SCHEMA_FILES, schemaFiles, schemaMark } from './schema-files.ts'
 
 /** A part of one table's content: rows in PostgreSQL's text form for COPY, cut between two of them. */
 export type TablePart = { readonly table: string; readonly rows: Buffer }
@@ -16,6 +17,8 @@ export type DatabaseFacts = {
   /** The newest migration applied, and the job queue's own. */
   readonly migration: number
   readonly jobQueue: number
+  /** Which files made the schema; a backup from before this was kept has none. */
+  readonly schema?: string
   /** Every table with its columns, in the order of the parts' fields. */
   readonly columns: Readonly<Record<string, readonly string[]>>
   /** Where each sequence stands; `null` for one that was never used. */
@@ -50,10 +53,11 @@ export async function viewDatabase(url: string): Promise<DatabaseView> {
 /**
  * Makes the schema of these facts in an empty database and loads the parts into it, all or nothing. `url` logs in as
  * an owner who may switch triggers off (a superuser). Answers the rows of each table. Throws when something of ours is
- * there already, or when this release cannot make that schema.
+ * there already, and `OtherSchemaFiles`, before it writes anything, when this version cannot make that schema.
  */
 export async function loadDatabase(url: string, facts: DatabaseFacts, parts: AsyncIterable<TablePart>): Promise<Readonly<Record<string, number>>> {
   await requireEmpty(url)
+  await requireKnownSchema(facts)
   await migrate(url, { until: facts.migration })
   const client = await connected(url)
   try {
@@ -83,6 +87,14 @@ export async function loadDatabase(url: string, facts: DatabaseFacts, parts: Asy
   }
 }
 
+async function requireKnownSchema({ migration, schema }: DatabaseFacts): Promise<void> {
+  const made = (await schemaFiles(SCHEMA_FILES)).filter(({ version }) => version <= migration)
+  if (schemaMark(made) === schema) return
+  throw new OtherSchemaFiles(
+    `this backup was made by other schema files than this version's (its newest is ${migration}). Restore it with the version that made it; nothing carries its data over.`,
+  )
+}
+
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'zend-backup' })
   await client.connect()
@@ -109,6 +121,7 @@ async function readFacts(client: pg.Client): Promise<DatabaseFacts> {
   )
   return {
     migration: rows[0]?.migration ?? 0,
+    schema: schemaMark(await appliedFiles(client)),
     jobQueue: rows[0]?.job_queue ?? 0,
     columns: await readTables(client),
     sequences: Object.fromEntries(sequences.rows.map(({ name, last_value }) => [name, last_value])),

@@ -1,7 +1,6 @@
--- Why: the job queue (graphile-worker) switches row security on and grants nothing, so that only its owner may use it. The worker runs the jobs; everyone orders
--- them in their own transactions by a function (jobs.enqueue, migration 242), which says who may order which. Applied after every migration, because an upgrade of
--- the queue can add objects.
--- Data: none is touched.
+-- The job queue (graphile-worker) switches row security on and grants nothing, so that only its owner may use it. The
+-- worker runs the jobs; everyone orders them in their own transactions by a function (jobs.enqueue), which says who may
+-- order which. Applied after every migration, because an upgrade of the queue can add objects.
 revoke all on schema graphile_worker from zend_app;
 revoke all on all tables in schema graphile_worker from zend_app;
 revoke all on all sequences in schema graphile_worker from zend_app;

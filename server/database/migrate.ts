@@ -2,22 +2,19 @@
  * Brings a database to the newest schema: the product's numbered SQL files, the job queue's own migrations, and the grants between them.
  * It runs as the owner, never as the application role, and never rewrites a migration that was applied.
  */
-import { glob, readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import Postgrator from 'postgrator'
 import type { Database, ProcessRole } from './database.ts'
+import { appliedFiles, requireSameFiles, SCHEMA_FILES, type SchemaFile, schemaFiles } from './schema-files.ts'
 
-const FILES = fileURLToPath(new URL('migrations/*.do.*.sql', import.meta.url))
 const JOB_GRANTS = new URL('job-queue-grants.sql', import.meta.url)
 
 // Any constant of our own: it makes two processes that start at once migrate one after the other.
 const LOCK = 7_305_921
 const LOCK_NOT_AVAILABLE = '55P03'
-const ASIDE = '-- Aside'
 
 /** How migrations are applied; tests have their own. */
 export type MigrateOptions = {
@@ -36,17 +33,19 @@ export type MigrateOptions = {
  * Applies what is missing, all of it or nothing, and returns the names of the files applied. `url` logs in as the owner
  * of the schema. Safe to call from several processes at once. A file whose first line begins with `-- Aside` holds one
  * statement and is applied by itself, outside any transaction: an index of a large table, built while it is used.
- * Throws when an applied file was changed since (checksum), when a statement fails, or when tables stay in use.
+ * Throws `OtherSchemaFiles` when other files than these made the database, and when a statement fails or tables stay in use.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<readonly string[]> {
-  const { files = FILES, lockWaitMs = 4_000, triesMax = 30, pauseMs = 2_000 } = options
+  const { files = SCHEMA_FILES, lockWaitMs = 4_000, triesMax = 30, pauseMs = 2_000 } = options
   const client = new pg.Client({ connectionString: url, application_name: 'zend-migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
+    const known = await schemaFiles(files)
+    await requireSameFiles(client, known)
     await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
     const applied: string[] = []
-    for (const step of await stepsTo(files, options.until)) {
+    for (const step of stepsTo(known, options.until)) {
       const apply = step.aside ? () => applyFiles(client, files, step.to) : () => applyTogether(client, files, step.to, lockWaitMs)
       applied.push(...(await whileInUse(apply, triesMax, pauseMs)))
     }
@@ -60,15 +59,10 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 /** A stretch of files that is applied at once, up to and with this number. */
 type Step = { readonly to: number; readonly aside: boolean }
 
-async function stepsTo(files: string, until: number | undefined): Promise<readonly Step[]> {
-  const steps: Step[] = []
-  for await (const path of glob(files)) {
-    const to = Number(basename(path).split('.')[0])
-    if (until === undefined || to <= until) steps.push({ to, aside: (await readFile(path, 'utf8')).startsWith(ASIDE) })
-  }
-  const sorted = steps.toSorted((a, b) => a.to - b.to)
+function stepsTo(files: readonly SchemaFile[], until = Number.POSITIVE_INFINITY): readonly Step[] {
+  const steps = files.filter(({ version }) => version <= until).map(({ version, aside }) => ({ to: version, aside }))
   // Of files that are applied together only the last is named.
-  return sorted.filter(({ aside }, index) => aside || sorted[index + 1]?.aside !== false)
+  return steps.filter(({ aside }, index) => aside || steps[index + 1]?.aside !== false)
 }
 
 async function applyTogether(client: pg.Client, files: string, to: number, lockWaitMs: number): Promise<readonly string[]> {
@@ -107,16 +101,9 @@ async function applyFiles(client: pg.Client, files: string, to: number): Promise
     execQuery: (query) => client.query(query),
   })
   // A database that is further already must not be taken back.
-  if ((await newestApplied(client)) >= to) return []
+  if (((await appliedFiles(client)).at(-1)?.version ?? 0) >= to) return []
   const applied = await postgrator.migrate(String(to))
   return applied.map((migration) => `${String(migration.version).padStart(3, '0')} ${migration.name}`)
-}
-
-async function newestApplied(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('migrations.applied') is not null as known`)
-  if (rows[0]?.known !== true) return 0
-  const newest = await client.query<{ version: number }>('select coalesce(max(version), 0)::int as version from migrations.applied')
-  return newest.rows[0]?.version ?? 0
 }
 
 /** The processes that talk to the database, each with a role of its own and a login that can become nothing else. */

@@ -1,11 +1,12 @@
-/** What migrations that touch data do to it: a database as the product once left it, brought to the newest schema. */
+/** How a database comes to the newest schema: in order, whole, beside those who use it, and never over one that other files made. */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, inject, test } from 'vitest'
-import { onServer, urlOf } from '@zend/tests/testkit'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { onServer, testDatabase, urlOf } from '@zend/tests/testkit'
+import { type DatabaseFacts, loadDatabase, type TablePart, viewDatabase } from './copies.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -14,16 +15,6 @@ const made: string[] = []
 afterAll(async () => {
   for (const name of made) await onServer(server.url, `drop database if exists ${name} with (force)`)
 })
-
-/** A database without data, migrated until the file of this number, or to the newest. */
-async function databaseAt(number?: number): Promise<string> {
-  const name = `zend_test_${randomBytes(6).toString('hex')}`
-  await onServer(server.url, `create database ${name}`)
-  made.push(name)
-  const url = urlOf(server.url, name)
-  await migrate(url, number === undefined ? {} : { until: number })
-  return url
-}
 
 async function rowsOf(url: string, ...statements: readonly string[]): Promise<readonly object[]> {
   const database = openDatabase({ url, applicationName: 'zend-test', role: null, poolMax: 1 })
@@ -36,49 +27,80 @@ async function rowsOf(url: string, ...statements: readonly string[]): Promise<re
   }
 }
 
-test('170, 171 and 395: addresses and accounts belong to spaces, and the networks that were watched stay so, also without an address', async () => {
-  const url = await databaseAt(160)
-  const attestation = `repeat('0', 128)`
+/** The product's own files and these, by their names: the schema as it will be after a change. */
+async function schemaWith(files: Readonly<Record<string, string>>): Promise<{ readonly folder: string; readonly pattern: string }> {
+  const own = await migrationFiles(files)
+  await cp(new URL('migrations/', import.meta.url), own.folder, { recursive: true })
+  return own
+}
+
+// The pattern for a change of the schema that touches data: rows as the product left them, then the file, then what became of them. Until there is a first one its
+// file is written here.
+test('a change of the schema finds the rows that were there, and leaves them as it says', async () => {
+  const { url } = await testDatabase()
   await rowsOf(
     url,
-    `insert into custody.deposit_accounts (network, path, xpub, attestation, next_index, imported_at) values
-       ('bitcoin', 'm/84', 'xpub-b', ${attestation}, 4, now()), ('ethereum', 'm/44', 'xpub-e', ${attestation}, 2, now())`,
-    `insert into custody.hot_accounts (network, path, xpub, attestation, lookup_key, imported_at)
-       values ('ethereum', 'm/44', 'xpub-h', ${attestation}, '0xhot', now())`,
-    `insert into custody.deposit_addresses (user_id, network, index, address, lookup_key, created_at) values
-       ('usr_1', 'ethereum', 0, '0xA', '0xa', '2026-01-01T00:00:00Z'), ('usr_2', 'ethereum', 1, '0xB', '0xb', '2026-01-02T00:00:00Z')`,
-    // Nobody has a Bitcoin address, but its hot wallet was paid, and payments may be under way.
-    `insert into deposit.networks (network) values ('bitcoin'), ('ethereum')`,
+    `insert into limits.uses (id, user_id, usd_cents, at) values ('wdr_1', 'usr_1', 250, '2026-01-01T00:00:00Z'), ('sel_1', 'usr_1', 40, '2026-01-02T00:00:00Z')`,
   )
-  expect(await migrate(url)).toContain('171 networks-in-use')
-  expect(await rowsOf(url, 'select space, path, xpub, next_index from custody.deposit_accounts order by space')).toEqual([
-    { space: 'bitcoin', path: 'm/84', xpub: 'xpub-b', next_index: 4 },
-    { space: 'ethereum', path: 'm/44', xpub: 'xpub-e', next_index: 2 },
+  const { folder, pattern } = await schemaWith({
+    '901.do.kinds-of-uses.sql': `
+      alter table limits.uses add column kind text;
+      update limits.uses set kind = case when id like 'wdr\\_%' then 'withdrawal' else 'sale' end;
+      alter table limits.uses alter column kind set not null;`,
+  })
+  expect(await migrate(url, { files: pattern })).toEqual(['901 kinds-of-uses'])
+  expect(await rowsOf(url, 'select id, usd_cents, kind from limits.uses order by at')).toEqual([
+    { id: 'wdr_1', usd_cents: '250', kind: 'withdrawal' },
+    { id: 'sel_1', usd_cents: '40', kind: 'sale' },
   ])
-  expect(await rowsOf(url, 'select space, lookup_key from custody.hot_accounts')).toEqual([{ space: 'ethereum', lookup_key: '0xhot' }])
-  expect(
-    await rowsOf(
-      url,
-      'select user_id, space, index, address from custody.handed_out join custody.deposit_addresses using (space, index) order by index',
-    ),
-  ).toEqual([
-    { user_id: 'usr_1', space: 'ethereum', index: 0, address: '0xA' },
-    { user_id: 'usr_2', space: 'ethereum', index: 1, address: '0xB' },
-  ])
-  expect(await rowsOf(url, 'select network from custody.networks_in_use order by network')).toEqual([{ network: 'bitcoin' }, { network: 'ethereum' }])
-  // What kept an address from being given twice does so still.
-  await expect(rowsOf(url, `insert into custody.handed_out (user_id, space, index, at) values ('usr_3', 'ethereum', 1, now())`)).rejects.toThrow(
-    /unique/,
-  )
-  await expect(rowsOf(url, `insert into custody.handed_out (user_id, space, index, at) values ('usr_1', 'ethereum', 2, now())`)).rejects.toThrow(
-    /unique/,
-  )
+  // The version from before it lets such a database be.
+  expect(await migrate(url)).toEqual([])
+  await rm(folder, { recursive: true })
 })
 
-test('a new database watches nothing', async () => {
-  const url = await databaseAt()
-  expect(await rowsOf(url, 'select network from custody.networks_in_use')).toEqual([])
+describe('other files than these', () => {
+  const asked = /made by other schema files.*start with new data/
+  test.each([
+    ['one by one, up to a number above all of this version', { '001.do.application-role.sql': 'select 1', '401.do.proofs-beside.sql': 'select 1' }],
+    ['among them one that this version does not have', { '001.do.roles.sql': '', '012.do.extra.sql': 'select 1' }],
+  ])('made a database (%s): it is refused, in words, and stays as it is', async (_how, files) => {
+    const url = await emptyDatabase()
+    const roles = await readFile(new URL('migrations/001.do.roles.sql', import.meta.url), 'utf8')
+    const { folder, pattern } = await migrationFiles(
+      Object.fromEntries(Object.entries(files).map(([name, text]) => [name, text === '' ? roles : text])),
+    )
+    // The roles exist on every server that migrated once.
+    await migrate(url, { files: pattern })
+    await expect(migrate(url)).rejects.toThrow(asked)
+    expect(await rowsOf(url, `select to_regnamespace('ledger') as ledger`)).toEqual([{ ledger: null }])
+    await rm(folder, { recursive: true })
+  })
+
+  test('a file that was changed after it was applied is named', async () => {
+    const url = await emptyDatabase()
+    const { folder, pattern } = await migrationFiles({ '001.do.table.sql': 'create table public.things (id int)' })
+    await migrate(url, { files: pattern })
+    await writeFile(join(folder, '001.do.table.sql'), 'create table public.things (id bigint)')
+    await expect(migrate(url, { files: pattern })).rejects.toThrow(/001 table/)
+    await rm(folder, { recursive: true })
+  })
+
+  test.each([
+    ['has other columns under the same number', (facts: DatabaseFacts) => ({ ...facts, schema: 'f'.repeat(32) })],
+    ['is from before backups said which files made them', ({ schema: _unsaid, ...facts }: DatabaseFacts) => ({ ...facts, migration: 401 })],
+  ])('made a backup that %s: it is refused before anything is written', async (_how, change) => {
+    const view = await viewDatabase((await testDatabase()).url)
+    const facts = change(view.facts)
+    await view.end()
+    const url = await emptyDatabase()
+    await expect(loadDatabase(url, facts, noParts())).rejects.toThrow(/backup was made by other schema files.*the version that made it/)
+    expect(await rowsOf(url, `select count(*)::int as schemas from pg_namespace where nspname in ('ledger', 'migrations')`)).toEqual([{ schemas: 0 }])
+  })
 })
+
+const noParts = async function* (): AsyncGenerator<TablePart> {
+  yield* []
+}
 
 /** A folder of migrations of its own, by their names. */
 async function migrationFiles(files: Readonly<Record<string, string>>): Promise<{ readonly folder: string; readonly pattern: string }> {

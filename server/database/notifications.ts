@@ -1,7 +1,7 @@
 /**
  * PostgreSQL's LISTEN and NOTIFY: how one process tells the others that something was committed.
  * A notification is a hint to look, never the fact itself: those sent while a listener was disconnected are lost. (Who relies on hearing all of them has to prove that it
- * does, as core/identity's bearers.ts.)
+ * does, as core/sign-in's bearers.ts.)
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'

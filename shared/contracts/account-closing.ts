@@ -4,6 +4,7 @@ import { OTP_NOES, PASSWORD_NOES } from './account-acts.ts'
 import { otpQuery, userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, assetCode, instant, password } from './fields.ts'
+import { OWN_PERSON } from './permissions.ts'
 
 /** What must be dealt with before an account can be closed. */
 export const closingBlocker = z.discriminatedUnion('kind', [
@@ -23,13 +24,14 @@ export type ClosingBlocker = z.output<typeof closingBlocker>
 export const getClosing = endpoint({
   id: 'getClosing',
   method: 'GET',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/closing',
   summary: 'What stands in the way of closing',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   response: z.object({ blockers: z.array(closingBlocker) }),
-  refusals: ['forbidden'],
+  refusals: [],
 })
 
 /**
@@ -39,31 +41,30 @@ export const getClosing = endpoint({
 export const closeAccount = endpoint({
   id: 'closeAccount',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/delete',
   summary: 'Close the account',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   query: otpQuery,
   body: z.object({ password }),
   response: z.object({ closedAt: instant }),
-  refusals: ['forbidden', 'account_not_empty', ...PASSWORD_NOES, ...OTP_NOES],
+  refusals: ['account_not_empty', ...PASSWORD_NOES, ...OTP_NOES],
 })
 
 /** Everything that is held about the customer, as one JSON file; no secrets. */
 export const exportData = endpoint({
   id: 'exportData',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/export',
   summary: 'All data about the customer',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.object({ password }),
   file: ['json'],
   response: z.unknown(),
-  refusals: ['forbidden', 'rate_limited', ...PASSWORD_NOES],
+  refusals: ['rate_limited', ...PASSWORD_NOES],
 })
-
-/** The calls about leaving. */
-export const accountClosingEndpoints = [getClosing, closeAccount, exportData] as const

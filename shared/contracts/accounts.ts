@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { ACT_TYPES } from './account-acts.ts'
 import { endpoint } from './endpoint.ts'
-import { countryCode, email, id, instant, line, locale, newPassword, otp, password, personName, phone, transactionPin, username } from './fields.ts'
+import { countryCode, email, id, instant, line, locale, newPassword, otp, password, personName, phone, username } from './fields.ts'
+import { OWN_CODES, OWN_PERSON } from './permissions.ts'
 
 const platform = z.object({ platform: z._default(z.enum(['web']), 'web') })
 /** A path that names its caller. */
@@ -53,7 +54,7 @@ export type User = z.output<typeof user>
 export const signUp = endpoint({
   id: 'signUp',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/sign-up',
   summary: 'Open a personal account',
   auth: 'public',
@@ -94,7 +95,7 @@ const stepBearer = z.object({ _id: id('usr'), accessToken: z.string(), accessTok
 export const signIn = endpoint({
   id: 'signIn',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/sign-in',
   summary: 'Sign in with email or username and password',
   auth: 'public',
@@ -121,7 +122,7 @@ export const signIn = endpoint({
 export const authorize = endpoint({
   id: 'authorize',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/authorize',
   summary: 'Finish signing in with a one-time code',
   auth: 'pre-auth',
@@ -136,7 +137,7 @@ export const authorize = endpoint({
 export const verifyEmail = endpoint({
   id: 'verifyEmail',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/email-address/verify',
   summary: 'Verify the email address',
   auth: 'sign-up',
@@ -151,7 +152,7 @@ export const verifyEmail = endpoint({
 export const refreshSession = endpoint({
   id: 'refreshSession',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/access-token/refresh',
   summary: 'Renew the session',
   auth: 'public',
@@ -165,10 +166,11 @@ export const refreshSession = endpoint({
 export const revokeSession = endpoint({
   id: 'revokeSession',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/access-token/revoke',
   summary: 'Sign out',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.object({ everywhere: z._default(z.boolean(), false) }),
   response: z.object({ revoked: z.int() }),
@@ -179,7 +181,7 @@ export const revokeSession = endpoint({
 export const resetPassword = endpoint({
   id: 'resetPassword',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/password/reset',
   summary: 'Ask for a reset code, or set a new password with it',
   auth: 'public',
@@ -203,33 +205,34 @@ export const resetPassword = endpoint({
 export const resendOtp = endpoint({
   id: 'resendOtp',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/otp/resend',
   summary: 'Send the sign-in code again',
   auth: 'pre-auth',
   query: z.object({ id: id('usr'), type: z.enum(['sign-in']) }),
   response: otpSent,
-  refusals: ['forbidden', 'otp_resend_too_soon', 'otp_limit_reached'],
+  refusals: ['forbidden', 'not_found', 'otp_resend_too_soon', 'otp_limit_reached'],
 })
 
 /** Sends a code over a channel for an action of the signed-in customer: one on their account, or setting a password that was forgotten. */
 export const generateOtp = endpoint({
   id: 'generateOtp',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/otp/generate',
   summary: 'Ask for a one-time code',
   auth: 'session',
+  permission: OWN_CODES,
   query: z.object({ channel: z._default(z.enum(['email']), 'email'), type: z.enum(['reset-password', ...ACT_TYPES]), user: id('usr') }),
   response: otpSent,
-  refusals: ['forbidden', 'otp_resend_too_soon', 'otp_limit_reached'],
+  refusals: ['not_found', 'otp_resend_too_soon', 'otp_limit_reached'],
 })
 
 /** Sends the sign-up code again to the bearer of the sign-up token. */
 export const resendSignUpOtp = endpoint({
   id: 'resendSignUpOtp',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/personal/otps/create',
   summary: 'Send the sign-up code again',
   auth: 'sign-up',
@@ -237,64 +240,16 @@ export const resendSignUpOtp = endpoint({
   refusals: ['otp_resend_too_soon', 'otp_limit_reached'],
 })
 
-/** Creates the transaction PIN: once, without a code, as the first thing after signing in (specification §4). */
-export const createTransactionPin = endpoint({
-  id: 'createTransactionPin',
-  method: 'POST',
-  base: 'accounts',
-  path: '/users/{id}/transaction-pin/create',
-  summary: 'Create the transaction PIN',
-  auth: 'session',
-  params: userParams,
-  body: z.object({ transactionPin }),
-  response: z.object({ hasCreatedTransactionPin: z.literal(true) }),
-  refusals: ['forbidden', 'pin_blocked', 'pin_exists'],
-})
-
-/**
- * Changes the transaction PIN with a mailed code. With the current PIN money can be sent at once; without it (forgotten) this is a reset, and sending is
- * on hold for 24 hours (product.md §5). `heldUntil` says until when, else `null`.
- */
-export const updateTransactionPin = endpoint({
-  id: 'updateTransactionPin',
-  method: 'POST',
-  base: 'accounts',
-  path: '/users/{id}/transaction-pin/update',
-  summary: 'Change the transaction PIN',
-  auth: 'session',
-  params: userParams,
-  query: otpQuery,
-  body: z.object({ transactionPin, currentTransactionPin: z.optional(transactionPin) }),
-  response: z.object({ heldUntil: z.nullable(instant) }),
-  refusals: ['forbidden', 'pin_blocked', 'pin_not_created', 'pin_wrong', 'pin_locked', 'otp_wrong', 'otp_expired', 'otp_tries_used_up'],
-})
-
 /** The user record: only one's own. */
 export const getUser = endpoint({
   id: 'getUser',
   method: 'GET',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}',
   summary: 'The current user',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   response: z.object({ user }),
-  refusals: ['forbidden'],
+  refusals: [],
 })
-
-/** Every call of the accounts service. */
-export const accountsEndpoints = [
-  signUp,
-  signIn,
-  authorize,
-  verifyEmail,
-  refreshSession,
-  revokeSession,
-  resetPassword,
-  resendOtp,
-  generateOtp,
-  resendSignUpOtp,
-  getUser,
-  createTransactionPin,
-  updateTransactionPin,
-] as const

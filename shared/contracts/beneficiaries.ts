@@ -46,10 +46,11 @@ const destination = [
 export const listBeneficiaries = endpoint({
   id: 'listBeneficiaries',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/beneficiary/list',
   summary: 'Saved wallets',
   auth: 'session',
+  permission: 'view',
   query: z.object({ type: z.optional(z.enum(['external', 'internal'])) }),
   response: z.object({ beneficiaries: z.array(beneficiary) }),
   refusals: [],
@@ -59,15 +60,15 @@ export const listBeneficiaries = endpoint({
 export const addBeneficiary = endpoint({
   id: 'addBeneficiary',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/beneficiary/add',
   summary: 'Save a wallet',
   auth: 'session',
+  permission: 'beneficiary.manage',
   status: 201,
   body: z.discriminatedUnion('type', [...destination]),
   response: z.object({ beneficiary }),
   refusals: [
-    'forbidden',
     'address_invalid',
     'address_is_own',
     'address_refused',
@@ -87,27 +88,26 @@ export const addBeneficiary = endpoint({
 export const updateBeneficiary = endpoint({
   id: 'updateBeneficiary',
   method: 'PUT',
-  base: 'personal',
+  bases: ['personal'],
   path: '/beneficiary/update',
   summary: 'Rename a saved wallet',
   auth: 'session',
+  permission: 'beneficiary.manage',
   body: z.object({ beneficiaryId: id('ben'), label }),
   response: z.object({ beneficiary }),
-  refusals: ['forbidden', 'not_found'],
+  refusals: ['not_found'],
 })
 
 /** Removes a saved wallet. Removing twice is the same as once. */
 export const deleteBeneficiary = endpoint({
   id: 'deleteBeneficiary',
   method: 'DELETE',
-  base: 'personal',
+  bases: ['personal'],
   path: '/beneficiary/delete',
   summary: 'Remove a saved wallet',
   auth: 'session',
+  permission: 'beneficiary.manage',
   query: z.object({ beneficiaryId: id('ben') }),
   response: z.object({ deleted: z.boolean() }),
-  refusals: ['forbidden'],
+  refusals: [],
 })
-
-/** The calls about saved wallets. */
-export const beneficiaryEndpoints = [listBeneficiaries, addBeneficiary, updateBeneficiary, deleteBeneficiary] as const

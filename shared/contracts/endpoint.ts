@@ -3,27 +3,37 @@
  * browser's client are all made. It holds schemas only, never behaviour.
  */
 import * as z from 'zod/mini'
+import type { Anyone, Permission } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** The four API bases of the specification (§7), and `root` for what belongs to none of them. */
-export type ApiBase = 'accounts' | 'personal' | 'business' | 'general' | 'root'
+/**
+ * The API's bases: the four of the specification (§7), `office` for operators, and `root` for what belongs to none of
+ * them. On `personal` a caller acts for their own money, on `business` for their company's.
+ */
+export type ApiBase = 'accounts' | 'personal' | 'business' | 'general' | 'office' | 'root'
 
 /**
- * Who may call: `public` anyone; `sign-up` a bearer of the sign-up token; `session` a signed-in customer;
- * `pre-auth` a bearer of the token that sign-in hands out before its second step.
+ * Who may call, and on which bases: `public` anyone; `sign-up` a bearer of the sign-up token; `pre-auth` a bearer of the
+ * token that sign-in hands out before its second step; `session` somebody signed in who has the permission; `operator`
+ * one of our own people, whose tokens open nothing else.
  */
-export type EndpointAuth = 'public' | 'sign-up' | 'pre-auth' | 'session'
+type Access =
+  | { readonly auth: 'public' | 'sign-up' | 'pre-auth'; readonly bases: Bases<Exclude<ApiBase, 'office'>>; readonly permission?: never }
+  | { readonly auth: 'session'; readonly bases: Bases<Exclude<ApiBase, 'office'>>; readonly permission: Permission | Anyone }
+  | { readonly auth: 'operator'; readonly bases: readonly ['office']; readonly permission: Anyone }
+type Bases<B extends ApiBase> = readonly [B, ...B[]]
+
+/** Which token opens an endpoint. */
+export type EndpointAuth = Access['auth']
 
 type AnyObject = z.ZodMiniType<Record<string, unknown>>
 
-/** One endpoint: path with `{name}` parameters below its base, who may call, schemas of everything that travels, and its refusals. */
-export type Endpoint = {
+/** One endpoint: path with `{name}` parameters below its bases, who may call, schemas of everything that travels, and its refusals. */
+export type Endpoint = Access & {
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly base: ApiBase
   readonly path: string
   readonly summary: string
-  readonly auth: EndpointAuth
   readonly params?: AnyObject
   readonly query?: AnyObject
   readonly body?: AnyObject
@@ -56,6 +66,9 @@ export type Upload = { readonly types: readonly string[]; readonly bytesMax: num
 export type UploadedFile = { readonly type: string; readonly bytes: Uint8Array }
 /** A file as a handler answers it; `name` is what a browser saves it as. */
 export type FileAnswer = { readonly name: string; readonly format: FileFormat; readonly bytes: Uint8Array }
+
+/** The path of an endpoint below the API's root, on one of its bases. @example pathOn('personal', getBalance) // '/personal/balance' */
+export const pathOn = (base: ApiBase, { path }: Pick<Endpoint, 'path'>): string => (base === 'root' ? path : `/${base}${path}`)
 
 /** Keeps an endpoint's literal types, so that callers and handlers are typed from it. */
 export const endpoint = <const E extends Endpoint>(description: E): E => description

@@ -13,7 +13,7 @@ export type Country = z.output<typeof country>
 export const getCountries = endpoint({
   id: 'getCountries',
   method: 'GET',
-  base: 'general',
+  bases: ['general'],
   path: '/countries',
   summary: 'Countries',
   auth: 'public',
@@ -54,7 +54,7 @@ export type PublicRates = z.output<typeof publicRates>
 export const getPublicRates = endpoint({
   id: 'getPublicRates',
   method: 'GET',
-  base: 'general',
+  bases: ['general'],
   path: '/rates',
   summary: 'Prices and standard terms',
   auth: 'public',
@@ -69,7 +69,7 @@ export const getPublicRates = endpoint({
 export const getHealth = endpoint({
   id: 'getHealth',
   method: 'GET',
-  base: 'root',
+  bases: ['root'],
   path: '/health',
   summary: 'Health of every part',
   auth: 'public',
@@ -80,6 +80,3 @@ export const getHealth = endpoint({
   }),
   refusals: ['unavailable'],
 })
-
-/** Every call of the general service. */
-export const generalEndpoints = [getCountries, getPublicRates, getHealth] as const

@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts'
 export const takeHook = endpoint({
   id: 'takeHook',
   method: 'POST',
-  base: 'root',
+  bases: ['root'],
   path: '/hooks/{source}',
   summary: 'Call of a provider',
   auth: 'public',
@@ -18,6 +18,3 @@ export const takeHook = endpoint({
   response: z.object({ taken: z.boolean() }),
   refusals: ['forbidden', 'rate_limited'],
 })
-
-/** The calls of providers. */
-export const hookEndpoints = [takeHook] as const

@@ -34,10 +34,11 @@ export type HoldReason = (typeof HOLD_REASONS)[number]
 export const getLimits = endpoint({
   id: 'getLimits',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/transaction/limits',
   summary: 'Limits and what is left of them',
   auth: 'session',
+  permission: 'view',
   response: z.object({
     tier: z.int(),
     /** The local currency of the customer's country. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, limit, line } from './fields.ts'
+import { OWN_PERSON } from './permissions.ts'
 
 const userParams = z.object({ id: id('usr') })
 
@@ -27,14 +28,15 @@ export type Notification = z.output<typeof notification>
 export const getNotifications = endpoint({
   id: 'getNotifications',
   method: 'GET',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/notifications',
   summary: 'Notifications',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   query: z.object({ limit: limit(20), cursor: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({ notifications: z.array(notification), unread: z.int(), cursor: z.nullable(z.string()) }),
-  refusals: ['forbidden', 'invalid_request'],
+  refusals: ['invalid_request'],
 })
 
 const which = z.object({ notificationIds: z.optional(z.array(line(1, 40)).check(z.maxLength(100))) })
@@ -43,28 +45,30 @@ const which = z.object({ notificationIds: z.optional(z.array(line(1, 40)).check(
 export const readNotifications = endpoint({
   id: 'readNotifications',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/notifications/read',
   summary: 'Mark notifications as read',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: which,
   response: z.object({ unread: z.int() }),
-  refusals: ['forbidden'],
+  refusals: [],
 })
 
 /** Removes these from the list, or all when the list is left out. Twice is the same as once. */
 export const deleteNotifications = endpoint({
   id: 'deleteNotifications',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/notifications/delete',
   summary: 'Remove notifications',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: which,
   response: z.object({ unread: z.int() }),
-  refusals: ['forbidden'],
+  refusals: [],
 })
 
 /** What may be pushed to a device; each is asked for by itself. */
@@ -76,10 +80,11 @@ export type PushTopic = (typeof PUSH_TOPICS)[number]
 export const getPushKey = endpoint({
   id: 'getPushKey',
   method: 'GET',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/push/key',
   summary: 'Key for web push',
   auth: 'session',
+  permission: OWN_PERSON,
   response: z.object({ publicKey: z.nullable(z.string()) }),
   refusals: [],
 })
@@ -90,10 +95,11 @@ const base64url = (min: number, max: number) => z.string().check(z.minLength(min
 export const subscribePush = endpoint({
   id: 'subscribePush',
   method: 'PUT',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/push',
   summary: 'Subscribe a device to web push',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.object({
     endpoint: z.url({ protocol: /^https?$/ }).check(z.maxLength(1000)),
@@ -101,22 +107,20 @@ export const subscribePush = endpoint({
     topics: z.array(z.enum(PUSH_TOPICS)).check(z.minLength(1), z.maxLength(PUSH_TOPICS.length)),
   }),
   response: z.object({ topics: z.array(z.enum(PUSH_TOPICS)) }),
-  refusals: ['forbidden', 'push_not_available', 'push_endpoint_refused', 'invalid_request'],
+  refusals: ['push_not_available', 'push_endpoint_refused', 'invalid_request'],
 })
 
 /** Ends a device's subscription. Twice is the same as once. */
 export const unsubscribePush = endpoint({
   id: 'unsubscribePush',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/push/unsubscribe',
   summary: 'End a device’s web push',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.object({ endpoint: z.string().check(z.maxLength(1000)) }),
   response: z.object({ ended: z.boolean() }),
-  refusals: ['forbidden'],
+  refusals: [],
 })
-
-/** The calls about notifications. */
-export const notificationEndpoints = [getNotifications, readNotifications, deleteNotifications, getPushKey, subscribePush, unsubscribePush] as const

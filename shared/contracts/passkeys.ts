@@ -5,6 +5,7 @@ import { session, userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, line, otp, password } from './fields.ts'
 import { getEmailOtp } from './withdraw.ts'
+import { OWN_PERSON } from './permissions.ts'
 
 /** What the browser's `navigator.credentials` is given, in the JSON form of WebAuthn level 3. */
 const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()), expiresAt: instant })
@@ -56,62 +57,66 @@ export type Passkey = z.output<typeof passkey>
 export const listPasskeys = endpoint({
   id: 'listPasskeys',
   method: 'GET',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/passkeys',
   summary: 'Passkeys',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   response: z.object({ passkeys: z.array(passkey) }),
-  refusals: ['forbidden'],
+  refusals: [],
 })
 
 /** Begins a new passkey. Takes the password, or a mailed code, before the device is asked: one that we then refused would stay on it for nothing. */
 export const startPasskey = endpoint({
   id: 'startPasskey',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/passkeys/options',
   summary: 'Begin a passkey',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.union([z.strictObject({ password }), z.strictObject({ otp })]),
   response: passkeyOptions,
-  refusals: ['forbidden', 'passkey_limit', ...PASSWORD_NOES, ...OTP_NOES],
+  refusals: ['passkey_limit', ...PASSWORD_NOES, ...OTP_NOES],
 })
 
 /** Keeps the passkey that the device made for what `startPasskey` answered. */
 export const addPasskey = endpoint({
   id: 'addPasskey',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/passkeys',
   summary: 'Add a passkey',
   auth: 'session',
+  permission: OWN_PERSON,
   status: 201,
   params: userParams,
   body: z.object({ name: line(1, 40), credential: attestation }),
   response: z.object({ passkey }),
-  refusals: ['forbidden', 'passkey_refused', 'passkey_expired', 'passkey_exists', 'passkey_limit'],
+  refusals: ['passkey_refused', 'passkey_expired', 'passkey_exists', 'passkey_limit'],
 })
 
 /** Forgets a passkey. Removing twice is the same as once. */
 export const removePasskey = endpoint({
   id: 'removePasskey',
   method: 'DELETE',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/passkeys/{passkeyId}',
   summary: 'Remove a passkey',
   auth: 'session',
+  permission: OWN_PERSON,
   params: z.object({ ...userParams.shape, passkeyId: id('psk') }),
   response: z.object({ removed: z.boolean() }),
-  refusals: ['forbidden'],
+  refusals: [],
 })
 
 /** Begins signing in with a passkey. It names nobody: the device knows whose passkeys it has. */
 export const startPasskeySignIn = endpoint({
   id: 'startPasskeySignIn',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/passkeys/sign-in/options',
   summary: 'Begin signing in with a passkey',
   auth: 'public',
@@ -123,7 +128,7 @@ export const startPasskeySignIn = endpoint({
 export const passkeySignIn = endpoint({
   id: 'passkeySignIn',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/passkeys/sign-in',
   summary: 'Sign in with a passkey',
   auth: 'public',
@@ -145,38 +150,28 @@ export const stepUpQuestion = (nonce: string, binding: string): string => `zend/
 export const startStepUp = endpoint({
   id: 'startStepUp',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/passkeys/step-up/options',
   summary: 'Begin confirming an act with a passkey',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   query: z.object({ ...z.partial(getEmailOtp.query).shape, type: z.optional(z.enum(ACT_TYPES)) }),
   response: z.object({ ...passkeyOptions.shape, nonce: z.string() }),
-  refusals: [...new Set(['passkey_none', ...getEmailOtp.refusals, 'forbidden'] as const)],
+  refusals: [...new Set(['passkey_none', ...getEmailOtp.refusals] as const)],
 })
 
 /** Answers a code of the ordinary kind, bound to the act that was signed and mailed to nobody: every call that takes a mailed code takes it. */
 export const stepUp = endpoint({
   id: 'stepUp',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/passkeys/step-up',
   summary: 'Confirm an act with a passkey',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.object({ credential: assertion }),
   response: z.object({ otp, expiresAt: instant }),
-  refusals: ['forbidden', 'passkey_refused', 'passkey_expired'],
+  refusals: ['passkey_refused', 'passkey_expired'],
 })
-
-/** The calls about passkeys. */
-export const passkeyEndpoints = [
-  listPasskeys,
-  startPasskey,
-  addPasskey,
-  removePasskey,
-  startPasskeySignIn,
-  passkeySignIn,
-  startStepUp,
-  stepUp,
-] as const

@@ -56,10 +56,11 @@ export type PayoutAccount = z.output<typeof payoutAccount>
 export const resolvePayoutAccount = endpoint({
   id: 'resolvePayoutAccount',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/bank/resolve',
   summary: 'Whose account it is',
   auth: 'session',
+  permission: 'beneficiary.manage',
   body: z.object({ country: countryCode, method: z.enum(PAYOUT_METHODS), fields: accountFields }),
   response: z.object({ name: z.nullable(z.string()), match: z.enum(NAME_MATCHES) }),
   refusals: ['invalid_request', 'account_invalid', 'account_not_found', 'rails_unavailable', 'rate_limited'],
@@ -69,10 +70,11 @@ export const resolvePayoutAccount = endpoint({
 export const getPayoutAccounts = endpoint({
   id: 'getPayoutAccounts',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/bank',
   summary: 'Saved accounts',
   auth: 'session',
+  permission: 'view',
   query: z.object({ page: page(), limit: limit(10), fiatCurrency: z.optional(localCurrency) }),
   response: z.object({ accounts: z.array(payoutAccount), page: z.int(), limit: z.int(), total: z.int() }),
   refusals: [],
@@ -82,10 +84,11 @@ export const getPayoutAccounts = endpoint({
 export const addPayoutAccount = endpoint({
   id: 'addPayoutAccount',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/bank',
   summary: 'Save an account',
   auth: 'session',
+  permission: 'beneficiary.manage',
   status: 201,
   body: z.object({ country: countryCode, method: z.enum(PAYOUT_METHODS), fields: accountFields, otp, transactionPin }),
   response: z.object({ account: payoutAccount }),
@@ -100,14 +103,12 @@ export const addPayoutAccount = endpoint({
 export const deletePayoutAccount = endpoint({
   id: 'deletePayoutAccount',
   method: 'DELETE',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/bank',
   summary: 'Remove a saved account',
   auth: 'session',
+  permission: 'beneficiary.manage',
   query: z.object({ accountNumber: line(4, 40), fiatCurrency: z.optional(localCurrency), institution: z.optional(line(1, 40)) }),
   response: z.object({ removed: z.int() }),
   refusals: ['not_found', 'account_in_use'],
 })
-
-/** The calls about payout accounts. */
-export const payoutAccountEndpoints = [resolvePayoutAccount, getPayoutAccounts, addPayoutAccount, deletePayoutAccount] as const

@@ -14,10 +14,11 @@ import { currencyCode, PRICE_RANGES } from './prices.ts'
 export const getPortfolioHistory = endpoint({
   id: 'getPortfolioHistory',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/balance/history',
   summary: 'Value of the portfolio over time',
   auth: 'session',
+  permission: 'view',
   query: z.object({ range: z._default(z.enum(PRICE_RANGES), '1W'), quote: z._default(currencyCode, 'USD') }),
   response: z.object({
     range: z.enum(PRICE_RANGES),
@@ -28,6 +29,3 @@ export const getPortfolioHistory = endpoint({
   }),
   refusals: ['price_stale'],
 })
-
-/** The calls about the portfolio. */
-export const portfolioEndpoints = [getPortfolioHistory] as const

@@ -3,6 +3,7 @@ import { ASSETS, type AssetCode, isCoin } from '@zend/kernel'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { coinCode, instant } from './fields.ts'
+import { PUBLIC_FACTS } from './permissions.ts'
 
 /** The code of a local currency. */
 export type CurrencyCode = { [A in AssetCode]: (typeof ASSETS)[A]['kind'] extends 'fiat' ? A : never }[AssetCode]
@@ -44,10 +45,11 @@ export type MarketPriceState = z.output<typeof marketPrice>
 export const getMarketPrice = endpoint({
   id: 'getMarketPrice',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/transaction/marketprice',
   summary: 'Market prices',
   auth: 'session',
+  permission: PUBLIC_FACTS,
   query: z.object({ currency: z.optional(coinCode), quote: z._default(currencyCode, 'USD') }),
   response: z.object({ prices: z.array(marketPrice), asOf: instant }),
   refusals: [],
@@ -60,10 +62,11 @@ export const PRICE_RANGES = ['1D', '1W', '1M', '1Y'] as const
 export const getMarketPriceHistory = endpoint({
   id: 'getMarketPriceHistory',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/transaction/marketprice/history',
   summary: 'Price history of a coin',
   auth: 'session',
+  permission: PUBLIC_FACTS,
   query: z.object({ currency: coinCode, range: z._default(z.enum(PRICE_RANGES), '1D') }),
   response: z.object({
     currency: coinCode,
@@ -78,16 +81,14 @@ export const getMarketPriceHistory = endpoint({
 export const getMarketTrends = endpoint({
   id: 'getMarketTrends',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/transaction/marketprice/trends',
   summary: 'Price lines of all coins over a day',
   auth: 'session',
+  permission: PUBLIC_FACTS,
   response: z.object({
     trends: z.array(z.object({ currency: coinCode, prices: z.array(z.string().check(z.regex(/^\d{1,38}(\.\d{1,30})?$/))).check(z.maxLength(26)) })),
     asOf: instant,
   }),
   refusals: [],
 })
-
-/** The calls about market prices. */
-export const priceEndpoints = [getMarketPrice, getMarketPriceHistory, getMarketTrends] as const

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, locale, personName, username } from './fields.ts'
+import { OWN_PERSON } from './permissions.ts'
 
 const userParams = z.object({ id: id('usr') })
 
@@ -10,15 +11,16 @@ const userParams = z.object({ id: id('usr') })
 export const updateProfile = endpoint({
   id: 'updateProfile',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/update',
   summary: 'Change the profile',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   query: z.object({ operation: z._default(z.enum(['profile_update']), 'profile_update') }),
   body: z.object({ firstName: z.optional(personName), lastName: z.optional(personName), username: z.optional(username), locale: z.optional(locale) }),
   response: z.object({ user }),
-  refusals: ['forbidden', 'username_taken', 'username_reserved', 'name_not_allowed', 'name_verified', 'rate_limited'],
+  refusals: ['username_taken', 'username_reserved', 'name_not_allowed', 'name_verified', 'rate_limited'],
 })
 
 /** The largest picture that is taken, in bytes (product.md §5). */
@@ -28,34 +30,36 @@ export const PICTURE_BYTES_MAX = 5_000_000
 export const setPicture = endpoint({
   id: 'setPicture',
   method: 'PUT',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/picture',
   summary: 'Set the profile picture',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   upload: { types: ['image/jpeg', 'image/png', 'image/webp'], bytesMax: PICTURE_BYTES_MAX },
   response: z.object({ user }),
-  refusals: ['forbidden', 'payload_too_large', 'unsupported_media_type', 'picture_unreadable', 'rate_limited'],
+  refusals: ['payload_too_large', 'unsupported_media_type', 'picture_unreadable', 'rate_limited'],
 })
 
 /** Removes the picture. Removing twice is the same as once. */
 export const removePicture = endpoint({
   id: 'removePicture',
   method: 'DELETE',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/picture',
   summary: 'Remove the profile picture',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   response: z.object({ user }),
-  refusals: ['forbidden'],
+  refusals: [],
 })
 
 /** A picture by its own id, which nobody can guess and which a new picture never keeps: it may be shown to whoever was given it, and kept for ever. */
 export const getPicture = endpoint({
   id: 'getPicture',
   method: 'GET',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/pictures/{id}',
   summary: 'A profile picture',
   auth: 'public',
@@ -65,6 +69,3 @@ export const getPicture = endpoint({
   response: z.unknown(),
   refusals: ['not_found'],
 })
-
-/** The calls about one's own profile. */
-export const profileEndpoints = [updateProfile, setPicture, removePicture, getPicture] as const

@@ -15,7 +15,7 @@ const TEXT = /^(?:[^\p{Cc}\p{Cs}\p{Cf}]|[\n\r\t])*$/u
 export const sendPublicMessage = endpoint({
   id: 'sendPublicMessage',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/public/messages',
   summary: 'Write to us without an account',
   auth: 'public',
@@ -30,6 +30,3 @@ export const sendPublicMessage = endpoint({
   status: 202,
   refusals: ['rate_limited'],
 })
-
-/** The calls of the public site's form. */
-export const publicMessageEndpoints = [sendPublicMessage] as const

@@ -24,6 +24,7 @@ import { networkId } from './networks.ts'
 import { accountField, payoutAccount } from './payout-accounts.ts'
 import { BADGES } from './statuses.ts'
 import { quickSellDetail, statementQuery } from './transactions.ts'
+import { PUBLIC_FACTS } from './permissions.ts'
 
 export { localCurrency } from './fields.ts'
 
@@ -55,10 +56,11 @@ export type QuickSellCountry = z.output<typeof quickSellCountry>
 export const getQuickSellCountries = endpoint({
   id: 'getQuickSellCountries',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/countries',
   summary: 'Countries of quick sell',
   auth: 'session',
+  permission: PUBLIC_FACTS,
   response: z.object({ countries: z.array(quickSellCountry) }),
   refusals: [],
 })
@@ -67,10 +69,11 @@ export const getQuickSellCountries = endpoint({
 export const getQuickSellRate = endpoint({
   id: 'getQuickSellRate',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/rate',
   summary: 'Rate of quick sell',
   auth: 'session',
+  permission: PUBLIC_FACTS,
   query: z.object({ fromCurrency: coinCode, toCurrency: localCurrency }),
   response: z.object({ rate: z.string(), midRate: z.string(), feeBps: z.int(), asOf: instant }),
   refusals: ['invalid_request', 'price_stale', 'price_sources_disagree', 'price_jumped'],
@@ -102,17 +105,18 @@ export type QuickSellQuote = z.output<typeof quickSellQuote>
 
 const noes = [
   ...['price_stale', 'price_sources_disagree', 'price_jumped', 'amount_too_small', 'amount_too_large', 'insufficient_funds', 'inventory_limit'],
-  ...['limit_exceeded', 'money_out_held', 'deposit_in_question', 'verification_needed', 'rails_unavailable', 'forbidden'],
+  ...['limit_exceeded', 'money_out_held', 'deposit_in_question', 'verification_needed', 'rails_unavailable'],
 ] as const
 
 /** Fixes a rate. Nothing moves. */
 export const quoteQuickSell = endpoint({
   id: 'quoteQuickSell',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/quote',
   summary: 'Offer of a quick sell',
   auth: 'session',
+  permission: 'quicksell',
   body: z.object({ accountId: id('acc'), fromCurrency: assetCode, fromCurrencyAmt: positiveAmount }),
   response: quickSellQuote,
   refusals: ['invalid_request', 'account_not_found', ...noes],
@@ -122,10 +126,11 @@ export const quoteQuickSell = endpoint({
 export const getQuickSellLimit = endpoint({
   id: 'getQuickSellLimit',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/limit',
   summary: 'Limits of a quick sell',
   auth: 'session',
+  permission: 'view',
   /** `accountId`: the saved account it would go to, which on its first day may take less (`first_day`); one that is not saved sets nothing. */
   body: z.object({ fromCurrency: assetCode, toCurrency: localCurrency, accountId: z.optional(id('acc')) }),
   response: z.object({
@@ -147,10 +152,11 @@ export const RETURN_CHOICES = ['crypto', 'local'] as const
 export const quickSell = endpoint({
   id: 'quickSell',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/withdraw',
   summary: 'Sell into a bank account or wallet',
   auth: 'session',
+  permission: 'quicksell',
   status: 201,
   body: z.object({ quote: line(20, 2_000), ifFailed: z._default(z.enum(RETURN_CHOICES), 'crypto'), otp, transactionPin }),
   response: z.object({ transaction: quickSellDetail }),
@@ -167,10 +173,11 @@ export const quickSell = endpoint({
 export const getQuickSells = endpoint({
   id: 'getQuickSells',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/history',
   summary: 'Quick sells',
   auth: 'session',
+  permission: 'view',
   query: z.object({ status: z.optional(z.enum(BADGES)), page: page(), limit: limit(10), cursor: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({ transactions: z.array(quickSellDetail), page: z.int(), limit: z.int(), total: z.int(), cursor: z.nullable(z.string()) }),
   refusals: ['invalid_request'],
@@ -180,10 +187,11 @@ export const getQuickSells = endpoint({
 export const getQuickSellStatement = endpoint({
   id: 'getQuickSellStatement',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/soa',
   summary: 'Statement of quick sells',
   auth: 'session',
+  permission: 'report.export',
   query: z.object({ ...statementQuery }),
   file: FILE_FORMATS,
   response: z.unknown(),
@@ -213,10 +221,11 @@ export type SellRule = z.output<typeof sellRule>
 export const getSellRules = endpoint({
   id: 'getSellRules',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/rules',
   summary: 'Auto-sell rules',
   auth: 'session',
+  permission: 'view',
   response: z.object({ rules: z.array(sellRule) }),
   refusals: [],
 })
@@ -225,10 +234,11 @@ export const getSellRules = endpoint({
 export const setSellRule = endpoint({
   id: 'setSellRule',
   method: 'PUT',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/rules',
   summary: 'Set an auto-sell rule',
   auth: 'session',
+  permission: 'quicksell',
   body: z.object({
     currency: coinCode,
     chain: networkId,
@@ -246,17 +256,12 @@ export const setSellRule = endpoint({
 export const deleteSellRule = endpoint({
   id: 'deleteSellRule',
   method: 'DELETE',
-  base: 'personal',
+  bases: ['personal'],
   path: '/quicksell/rules/{id}',
   summary: 'End an auto-sell rule',
   auth: 'session',
+  permission: 'quicksell',
   params: z.object({ id: id('rul') }),
   response: z.object({ removed: z.int() }),
   refusals: ['not_found'],
 })
-
-/** The calls of quick sell, but for those about accounts. */
-export const quickSellEndpoints = [
-  ...[getQuickSellCountries, getQuickSellRate],
-  ...[quoteQuickSell, getQuickSellLimit, quickSell, getQuickSells, getQuickSellStatement, getSellRules, setSellRule, deleteSellRule],
-] as const

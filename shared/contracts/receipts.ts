@@ -10,10 +10,11 @@ import { assetAmount } from './transactions.ts'
 export const getReceipt = endpoint({
   id: 'getReceipt',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/transaction/{id}/receipt',
   summary: 'Receipt of a transaction',
   auth: 'session',
+  permission: 'view',
   params: z.object({ id: z.union([id('dep'), id('wdr'), id('swp'), id('trf'), id('sel')]) }),
   file: ['pdf'],
   response: z.unknown(),
@@ -53,7 +54,7 @@ export type ReceiptView = z.output<typeof receiptView>
 export const checkReceipt = endpoint({
   id: 'checkReceipt',
   method: 'GET',
-  base: 'general',
+  bases: ['general'],
   path: '/receipts/{code}',
   summary: 'Check a receipt',
   auth: 'public',
@@ -62,6 +63,3 @@ export const checkReceipt = endpoint({
   // Only so many checks per address and minute.
   refusals: ['not_found', 'rate_limited'],
 })
-
-/** The calls about receipts. */
-export const receiptEndpoints = [getReceipt, checkReceipt] as const

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
+import { OWN_PERSON } from './permissions.ts'
 
 /** How far somebody who was invited has come. */
 export const INVITED_STAGES = ['joined', 'verified', 'traded', 'expired'] as const
@@ -28,10 +29,11 @@ export type MysteryBox = z.output<typeof mysteryBox>
 export const getReferral = endpoint({
   id: 'getReferral',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/referral',
   summary: 'Invitations',
   auth: 'session',
+  permission: OWN_PERSON,
   response: z.object({
     code: z.string(),
     link: z.string(),
@@ -41,6 +43,3 @@ export const getReferral = endpoint({
   }),
   refusals: [],
 })
-
-/** The calls about invitations. */
-export const referralEndpoints = [getReferral] as const

@@ -110,10 +110,11 @@ export type RescueSearch = z.output<typeof rescueSearch>
 export const searchRescue = endpoint({
   id: 'searchRescue',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/rescue/search',
   summary: 'Look for a transaction by its hash',
   auth: 'session',
+  permission: 'deposit',
   body: z.object({ hash: line(1, HASH_LENGTH_MAX), network: z.optional(networkId) }),
   response: z.object({ search: rescueSearch }),
   refusals: ['hash_unknown_form', 'rate_limited'],
@@ -123,10 +124,11 @@ export const searchRescue = endpoint({
 export const getRescueSearch = endpoint({
   id: 'getRescueSearch',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/rescue/search/{id}',
   summary: 'A search and what came of it',
   auth: 'session',
+  permission: 'deposit',
   params: z.object({ id: id('rsq') }),
   response: z.object({ search: rescueSearch }),
   refusals: ['not_found'],
@@ -139,10 +141,11 @@ export const getRescueSearch = endpoint({
 export const claimRescue = endpoint({
   id: 'claimRescue',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/rescue/claim',
   summary: 'Claim a transfer that was set aside',
   auth: 'session',
+  permission: 'deposit',
   body: z.object({ network: networkId, txid: line(1, HASH_LENGTH_MAX), index: line(1, 100), sentFrom: line(1, 200), note: line(0, 1000) }),
   response: z.object({ claim: rescueClaim }),
   refusals: ['claim_not_possible', 'rate_limited'],
@@ -152,13 +155,11 @@ export const claimRescue = endpoint({
 export const getRescueClaims = endpoint({
   id: 'getRescueClaims',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/rescue/claims',
   summary: 'Claims of what was set aside',
   auth: 'session',
+  permission: 'deposit',
   response: z.object({ claims: z.array(rescueClaim) }),
   refusals: [],
 })
-
-/** The calls of the rescue desk. */
-export const rescueEndpoints = [searchRescue, getRescueSearch, claimRescue, getRescueClaims] as const

@@ -4,26 +4,25 @@
  */
 import * as z from 'zod/mini'
 import { OTP_NOES, PASSWORD_NOES } from './account-acts.ts'
-import { accountClosingEndpoints } from './account-closing.ts'
 import { otpQuery, userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, instant, line, newPassword, password, personName, phone } from './fields.ts'
-import { passkeyEndpoints } from './passkeys.ts'
-import { twoFactorEndpoints } from './two-factor.ts'
+import { OWN_PERSON } from './permissions.ts'
 
 /** Sets another password with the current one and a mailed code. Every other session ends, and nothing can be sent before `heldUntil`. */
 export const updatePassword = endpoint({
   id: 'updatePassword',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/password/update',
   summary: 'Change the password',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   query: otpQuery,
   body: z.object({ currentPassword: password, password: newPassword }),
   response: z.object({ heldUntil: instant, endedSessions: z.int() }),
-  refusals: ['forbidden', 'password_too_common', 'password_contains_identity', 'password_unchanged', ...PASSWORD_NOES, ...OTP_NOES],
+  refusals: ['password_too_common', 'password_contains_identity', 'password_unchanged', ...PASSWORD_NOES, ...OTP_NOES],
 })
 
 /** Whom we turn to when the customer cannot be reached. */
@@ -44,28 +43,30 @@ const storedKin = z.object({ nextOfKin: z.nullable(z.object({ ...nextOfKin.shape
 export const getNextOfKin = endpoint({
   id: 'getNextOfKin',
   method: 'GET',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/next-of-kin',
   summary: 'Next of kin',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   response: storedKin,
-  refusals: ['forbidden'],
+  refusals: [],
 })
 
 /** Names a next of kin, or another one in place of the last. */
 export const updateNextOfKin = endpoint({
   id: 'updateNextOfKin',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/next-of-kin/update',
   summary: 'Name the next of kin',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   query: otpQuery,
   body: nextOfKin,
   response: storedKin,
-  refusals: ['forbidden', ...OTP_NOES],
+  refusals: [...OTP_NOES],
 })
 
 /** A device that is signed in. `browser` and `system` are what it says of itself; `trusted`: a sign-in from it needs no mailed code. */
@@ -87,26 +88,28 @@ export type Device = z.output<typeof device>
 export const listDevices = endpoint({
   id: 'listDevices',
   method: 'GET',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/devices',
   summary: 'Devices that are signed in',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   response: z.object({ devices: z.array(device) }),
-  refusals: ['forbidden'],
+  refusals: [],
 })
 
 /** Signs a device out and trusts it no longer. Twice is the same as once. All of them at once: `revokeSession` with `everywhere`. */
 export const removeDevice = endpoint({
   id: 'removeDevice',
   method: 'DELETE',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/devices/{deviceId}',
   summary: 'Sign a device out',
   auth: 'session',
+  permission: OWN_PERSON,
   params: z.object({ ...userParams.shape, deviceId: id('ses') }),
   response: z.object({ removed: z.boolean() }),
-  refusals: ['forbidden'],
+  refusals: [],
 })
 
 /**
@@ -116,7 +119,7 @@ export const removeDevice = endpoint({
 export const freezeAccount = endpoint({
   id: 'freezeAccount',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/freeze',
   summary: 'Freeze an account',
   auth: 'public',
@@ -173,29 +176,16 @@ export type SecurityEvent = z.output<typeof securityEvent>
 export const getSecurityEvents = endpoint({
   id: 'getSecurityEvents',
   method: 'GET',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/security-events',
   summary: 'What happened to the account',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   query: z.object({
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   response: z.object({ events: z.array(securityEvent), cursor: z.nullable(z.string()) }),
-  refusals: ['forbidden', 'invalid_request'],
+  refusals: ['invalid_request'],
 })
-
-/** Every call about the security of one's account. */
-export const securityEndpoints = [
-  updatePassword,
-  getNextOfKin,
-  updateNextOfKin,
-  ...twoFactorEndpoints,
-  ...passkeyEndpoints,
-  listDevices,
-  removeDevice,
-  freezeAccount,
-  ...accountClosingEndpoints,
-  getSecurityEvents,
-] as const

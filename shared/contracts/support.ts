@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, limit, line } from './fields.ts'
+import { OWN_PERSON } from './permissions.ts'
 
 /** What a conversation is about. */
 export const SUPPORT_TOPICS = ['deposit', 'withdrawal', 'swap', 'zend_pay', 'account', 'security', 'other'] as const
@@ -56,10 +57,11 @@ const threadParams = z.object({ id: id('sup') })
 export const getSupportThreads = endpoint({
   id: 'getSupportThreads',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/support/threads',
   summary: 'Support conversations',
   auth: 'session',
+  permission: OWN_PERSON,
   query: z.object({ limit: limit(20), cursor: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({ threads: z.array(supportThread), cursor: z.nullable(z.string()) }),
   refusals: ['invalid_request'],
@@ -69,10 +71,11 @@ export const getSupportThreads = endpoint({
 export const openSupportThread = endpoint({
   id: 'openSupportThread',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/support/threads',
   summary: 'Write to support',
   auth: 'session',
+  permission: OWN_PERSON,
   status: 201,
   body: z.object({ topic: z.enum(SUPPORT_TOPICS), subject: line(3, 120), text, transactionId: z.optional(line(1, 40)), attachmentIds }),
   response: z.object({ thread: supportConversation }),
@@ -83,10 +86,11 @@ export const openSupportThread = endpoint({
 export const getSupportThread = endpoint({
   id: 'getSupportThread',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/support/threads/{id}',
   summary: 'A support conversation',
   auth: 'session',
+  permission: OWN_PERSON,
   params: threadParams,
   response: z.object({ thread: supportConversation }),
   refusals: ['not_found'],
@@ -96,10 +100,11 @@ export const getSupportThread = endpoint({
 export const writeSupportMessage = endpoint({
   id: 'writeSupportMessage',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/support/threads/{id}/messages',
   summary: 'Write in a conversation',
   auth: 'session',
+  permission: OWN_PERSON,
   status: 201,
   params: threadParams,
   body: z.object({ text, attachmentIds }),
@@ -111,10 +116,11 @@ export const writeSupportMessage = endpoint({
 export const closeSupportThread = endpoint({
   id: 'closeSupportThread',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/support/threads/{id}/close',
   summary: 'Close a conversation',
   auth: 'session',
+  permission: OWN_PERSON,
   params: threadParams,
   response: z.object({ thread: supportConversation }),
   refusals: ['not_found'],
@@ -127,10 +133,11 @@ export const ATTACHMENT_BYTES_MAX = 5_000_000
 export const addAttachment = endpoint({
   id: 'addAttachment',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/support/attachments',
   summary: 'Hand in a file',
   auth: 'session',
+  permission: OWN_PERSON,
   status: 201,
   query: z.object({ name: line(1, 120) }),
   upload: { types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'], bytesMax: ATTACHMENT_BYTES_MAX },
@@ -142,23 +149,13 @@ export const addAttachment = endpoint({
 export const getAttachment = endpoint({
   id: 'getAttachment',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/support/attachments/{id}',
   summary: 'A file of a conversation',
   auth: 'session',
+  permission: OWN_PERSON,
   params: z.object({ id: id('att') }),
   file: ['webp', 'pdf'],
   response: z.unknown(),
   refusals: ['not_found'],
 })
-
-/** The calls about support. */
-export const supportEndpoints = [
-  getSupportThreads,
-  openSupportThread,
-  getSupportThread,
-  writeSupportMessage,
-  closeSupportThread,
-  addAttachment,
-  getAttachment,
-] as const

@@ -29,10 +29,11 @@ export type SwapQuote = z.output<typeof swapQuote>
 export const quoteSwap = endpoint({
   id: 'quoteSwap',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/swap/quote',
   summary: 'Firm offer of a swap',
   auth: 'session',
+  permission: 'swap',
   body: z.object({ fromCurrency: coinCode, toCurrency: coinCode, fromCurrencyAmt: positiveAmount }),
   response: swapQuote,
   refusals: [
@@ -52,10 +53,11 @@ export const quoteSwap = endpoint({
 export const swap = endpoint({
   id: 'swap',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/swap',
   summary: 'Swap at a firm offer',
   auth: 'session',
+  permission: 'swap',
   body: z.object({ quote: line(20, 2_000), transactionPin }),
   response: z.object({ swap: swapDetail }),
   refusals: [
@@ -70,7 +72,6 @@ export const swap = endpoint({
     'pin_locked',
     'idempotency_key_reused',
     'busy',
-    'forbidden',
   ],
 })
 
@@ -78,10 +79,11 @@ export const swap = endpoint({
 export const getSwaps = endpoint({
   id: 'getSwaps',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/swap/history',
   summary: 'Swap history',
   auth: 'session',
+  permission: 'view',
   query: z.object({ transactionId: z.optional(line(1, 40)), page: page(), limit: limit(10), cursor: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({ swaps: z.array(swapDetail), page: z.int(), limit: z.int(), total: z.int(), cursor: z.nullable(z.string()) }),
   refusals: ['invalid_request'],
@@ -91,15 +93,13 @@ export const getSwaps = endpoint({
 export const getSwapStatement = endpoint({
   id: 'getSwapStatement',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/swap/soa',
   summary: 'Statement of swaps',
   auth: 'session',
+  permission: 'report.export',
   query: z.object(statementQuery),
   file: FILE_FORMATS,
   response: z.unknown(),
   refusals: ['invalid_request', 'rate_limited'],
 })
-
-/** The calls about swaps. */
-export const swapEndpoints = [quoteSwap, swap, getSwaps, getSwapStatement] as const

@@ -207,10 +207,11 @@ const narrowed = {
 export const getHistory = endpoint({
   id: 'getHistory',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/transaction/history',
   summary: 'Transaction history',
   auth: 'session',
+  permission: 'view',
   query: z.object({
     ...narrowed,
     status: z.optional(z.enum(BADGES)),
@@ -229,10 +230,11 @@ export const getHistory = endpoint({
 export const getTransaction = endpoint({
   id: 'getTransaction',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/transaction/{id}',
   summary: 'One transaction',
   auth: 'session',
+  permission: 'view',
   params: z.object({ id: z.union([id('dep'), id('wdr'), id('swp'), id('trf'), id('sel')]) }),
   response: z.object({ transaction: transactionDetail }),
   refusals: ['not_found'],
@@ -245,15 +247,13 @@ export const statementQuery = { format: z._default(z.enum(FILE_FORMATS), 'pdf'),
 export const getStatement = endpoint({
   id: 'getStatement',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/transaction/soa',
   summary: 'Statement of account',
   auth: 'session',
+  permission: 'report.export',
   query: z.object({ ...narrowed, ...statementQuery }),
   file: FILE_FORMATS,
   response: z.unknown(),
   refusals: ['invalid_request', 'rate_limited'],
 })
-
-/** The calls about transactions of every kind. */
-export const transactionEndpoints = [getHistory, getTransaction, getStatement] as const

@@ -4,6 +4,7 @@ import { PASSWORD_NOES } from './account-acts.ts'
 import { session, userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, line, otp, password } from './fields.ts'
+import { OWN_PERSON } from './permissions.ts'
 
 /** What an authenticator's or a recovery code may be answered with. They are not sent, so there is none to ask for anew: too many tries pause. */
 const APP_CODE_NOES = ['otp_wrong', 'otp_used', 'account_locked'] as const
@@ -15,27 +16,29 @@ const recoveryCode = line(10, 20)
 export const getTwoFactor = endpoint({
   id: 'getTwoFactor',
   method: 'GET',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/2fa',
   summary: 'Whether an authenticator app is asked for',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   response: z.object({ on: z.boolean(), since: z.nullable(instant), recoveryCodesLeft: z.int() }),
-  refusals: ['forbidden'],
+  refusals: [],
 })
 
 /** Begins with an authenticator app: the secret as text, and as the `otpauth:` address that its QR code shows. Nothing is asked for at sign-in yet. */
 export const enrolTwoFactor = endpoint({
   id: 'enrolTwoFactor',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/2fa/enrol',
   summary: 'Begin with an authenticator app',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.object({ password }),
   response: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: ['forbidden', 'two_factor_on', ...PASSWORD_NOES],
+  refusals: ['two_factor_on', ...PASSWORD_NOES],
 })
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
@@ -44,49 +47,52 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export const confirmTwoFactor = endpoint({
   id: 'confirmTwoFactor',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/2fa/confirm',
   summary: 'Switch on the authenticator app',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.object({ code: otp }),
   response: recoveryCodes,
-  refusals: ['forbidden', 'two_factor_on', 'two_factor_off', ...APP_CODE_NOES],
+  refusals: ['two_factor_on', 'two_factor_off', ...APP_CODE_NOES],
 })
 
 /** Switches off with the app's code, or with a recovery code: then nothing can be sent before `heldUntil`, else `null`. */
 export const disableTwoFactor = endpoint({
   id: 'disableTwoFactor',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/2fa/disable',
   summary: 'Switch off the authenticator app',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.union([z.strictObject({ code: otp }), z.strictObject({ recoveryCode })]),
   response: z.object({ heldUntil: z.nullable(instant) }),
-  refusals: ['forbidden', 'two_factor_off', ...APP_CODE_NOES],
+  refusals: ['two_factor_off', ...APP_CODE_NOES],
 })
 
 /** Makes ten other recovery codes; the old ones stop working. */
 export const renewRecoveryCodes = endpoint({
   id: 'renewRecoveryCodes',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/2fa/recovery-codes',
   summary: 'Make other recovery codes',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.object({ code: otp }),
   response: recoveryCodes,
-  refusals: ['forbidden', 'two_factor_off', ...APP_CODE_NOES],
+  refusals: ['two_factor_off', ...APP_CODE_NOES],
 })
 
 /** Second step of signing in without the app: a recovery code, which works once. Nothing can be sent for 24 hours afterwards. */
 export const authorizeByRecovery = endpoint({
   id: 'authorizeByRecovery',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/authorize/recovery',
   summary: 'Finish signing in with a recovery code',
   auth: 'pre-auth',
@@ -95,6 +101,3 @@ export const authorizeByRecovery = endpoint({
   response: session,
   refusals: ['two_factor_off', 'account_frozen', ...APP_CODE_NOES],
 })
-
-/** The calls about authenticator apps. */
-export const twoFactorEndpoints = [getTwoFactor, enrolTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, authorizeByRecovery] as const

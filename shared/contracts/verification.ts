@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { otpSent } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { countryCode, day, id, instant, line, otp, phone } from './fields.ts'
+import { OWN_PERSON } from './permissions.ts'
 
 /** What a customer proves, in the order of the tiers: tier 1 takes the first two, tier 2 the next two, tier 3 the last two. */
 export const VERIFICATION_STEPS = ['phone', 'identity-number', 'document', 'liveness', 'address', 'source-of-funds'] as const
@@ -73,13 +74,14 @@ const idType = line(2, 40)
 export const getVerification = endpoint({
   id: 'getVerification',
   method: 'GET',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/verification',
   summary: 'Verification as it stands',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   response: answered,
-  refusals: ['forbidden'],
+  refusals: [],
 })
 
 /**
@@ -89,10 +91,11 @@ export const getVerification = endpoint({
 export const verifyPhone = endpoint({
   id: 'verifyPhone',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/phone-number/verify',
   summary: 'Verify the phone number',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   query: z.object({ otp: z.optional(otp) }),
   body: z.object({ phone: z.optional(phone) }),
@@ -101,21 +104,22 @@ export const verifyPhone = endpoint({
     z.object({ step: z.literal('confirmed'), verification }),
   ]),
   refusals: [
-    ...['forbidden', 'phone_invalid', 'phone_taken', 'already_verified'],
+    ...['phone_invalid', 'phone_taken', 'already_verified'],
     ...['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'otp_resend_too_soon', 'otp_limit_reached'],
   ] as const,
 })
 
-const numberNoes = [...['forbidden', 'identity_number_invalid', 'under_age', 'already_verified', 'verification_in_review', 'rate_limited']] as const
+const numberNoes = [...['identity_number_invalid', 'under_age', 'already_verified', 'verification_in_review', 'rate_limited']] as const
 
 /** Nigeria's bank verification number. The name and birth date in the register must be the customer's. */
 export const verifyBvn = endpoint({
   id: 'verifyBvn',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/bvn/verify',
   summary: 'Verify by BVN',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.object({ bvn: line(4, 40), dateOfBirth }),
   response: answered,
@@ -132,15 +136,16 @@ export const VERIFICATION_FILE_BYTES_MAX = 8_000_000
 export const addVerificationFile = endpoint({
   id: 'addVerificationFile',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/verification/files',
   summary: 'Hand in a file for verification',
   auth: 'session',
+  permission: OWN_PERSON,
   status: 201,
   params: userParams,
   upload: { types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'], bytesMax: VERIFICATION_FILE_BYTES_MAX },
   response: z.object({ file: z.object({ _id: id('vfl') }) }),
-  refusals: ['forbidden', 'payload_too_large', 'unsupported_media_type', 'picture_unreadable', 'file_unreadable', 'rate_limited'],
+  refusals: ['payload_too_large', 'unsupported_media_type', 'picture_unreadable', 'file_unreadable', 'rate_limited'],
 })
 
 /**
@@ -150,10 +155,11 @@ export const addVerificationFile = endpoint({
 export const verifyGovernmentId = endpoint({
   id: 'verifyGovernmentId',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/government-id/verify',
   summary: 'Verify by identity number or document',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('number'), idType, number: line(4, 40), dateOfBirth }),
@@ -172,10 +178,11 @@ export type FundsSource = (typeof FUNDS_SOURCES)[number]
 export const verifyAddress = endpoint({
   id: 'verifyAddress',
   method: 'POST',
-  base: 'accounts',
+  bases: ['accounts'],
   path: '/users/{id}/address/verify',
   summary: 'Verify address and source of funds',
   auth: 'session',
+  permission: OWN_PERSON,
   params: userParams,
   body: z.object({
     line1: line(3, 120),
@@ -187,8 +194,5 @@ export const verifyAddress = endpoint({
     details: z.optional(line(0, 300)),
   }),
   response: answered,
-  refusals: ['forbidden', 'already_verified', 'verification_in_review', 'verification_needed', 'attachment_unknown', 'rate_limited'],
+  refusals: ['already_verified', 'verification_in_review', 'verification_needed', 'attachment_unknown', 'rate_limited'],
 })
-
-/** The calls about verification. */
-export const verificationEndpoints = [getVerification, verifyPhone, verifyBvn, addVerificationFile, verifyGovernmentId, verifyAddress] as const

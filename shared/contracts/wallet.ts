@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amount, coinCode, id, instant, localCurrency } from './fields.ts'
 import { networkId } from './networks.ts'
+import { PUBLIC_FACTS } from './permissions.ts'
 
 /**
  * What a customer holds of one coin. `available` can be spent, `held` is set aside for something under way, `collecting` waits below a minimum. `lost` names a deposit of it
@@ -32,10 +33,11 @@ export type TradeTotal = z.output<typeof tradeTotal>
 export const getBalance = endpoint({
   id: 'getBalance',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/balance',
   summary: 'Balances by coin',
   auth: 'session',
+  permission: 'view',
   query: z.object({ tradeTotal: z.optional(z.stringbool()) }),
   response: z.object({ balances: z.array(coinBalance), local: z.optional(z.array(localBalance)), tradeTotal: z.optional(tradeTotal), asOf: instant }),
   refusals: [],
@@ -72,10 +74,11 @@ export type WalletNetwork = z.output<typeof walletNetwork>
 export const getNetworks = endpoint({
   id: 'getNetworks',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/wallet/networks',
   summary: 'Networks of a coin',
   auth: 'session',
+  permission: PUBLIC_FACTS,
   query: z.object({ currency: z.optional(coinCode), networkStatus: z.optional(z.stringbool()) }),
   response: z.object({ networks: z.array(walletNetwork) }),
   refusals: [],
@@ -88,10 +91,11 @@ export const getNetworks = endpoint({
 export const getDepositAddress = endpoint({
   id: 'getDepositAddress',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/deposit/address',
   summary: 'Deposit address',
   auth: 'session',
+  permission: 'deposit',
   query: z.object({ currency: coinCode, chain: networkId }),
   response: z.object({
     address: z.string(),
@@ -125,15 +129,13 @@ export type LiveEvent = z.output<typeof liveEvent>
 export const streamEvents = endpoint({
   id: 'streamEvents',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/events',
   summary: 'Live events',
   auth: 'session',
+  permission: 'view',
   response: liveEvent,
   stream: true,
   // Only so many streams per customer may be open at once.
   refusals: ['rate_limited'],
 })
-
-/** The calls about what a customer holds and how it is received. */
-export const walletEndpoints = [getBalance, getNetworks, getDepositAddress, streamEvents] as const

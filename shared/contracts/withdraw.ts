@@ -17,9 +17,9 @@ import {
   transactionPin,
   username,
 } from './fields.ts'
-import { getLimits } from './limits.ts'
 import { networkId } from './networks.ts'
 import { transferDetail, withdrawalDetail } from './transactions.ts'
+import { OWN_CODES, PUBLIC_FACTS } from './permissions.ts'
 
 /** What the fee and the checks of a withdrawal come to, fixed until `expiresAt`. */
 export const withdrawalQuote = z.object({
@@ -52,10 +52,11 @@ export type WithdrawalQuote = z.output<typeof withdrawalQuote>
 export const getWithdrawalFees = endpoint({
   id: 'getWithdrawalFees',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/withdraw/fees',
   summary: 'Fees of a coin by network',
   auth: 'session',
+  permission: PUBLIC_FACTS,
   query: z.object({ currency: coinCode }),
   response: z.object({ fees: z.array(z.object({ network: networkId, fee: amount, minimum: amount })) }),
   refusals: [],
@@ -65,10 +66,11 @@ export const getWithdrawalFees = endpoint({
 export const quoteWithdrawal = endpoint({
   id: 'quoteWithdrawal',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/withdraw/quote',
   summary: 'Fee and checks of a withdrawal',
   auth: 'session',
+  permission: 'withdrawal',
   body: z.object({
     currency: coinCode,
     chain: networkId,
@@ -79,7 +81,6 @@ export const quoteWithdrawal = endpoint({
   response: withdrawalQuote,
   refusals: [
     'invalid_request',
-    'forbidden',
     'network_not_available',
     'withdrawals_paused',
     'address_invalid',
@@ -111,10 +112,11 @@ const confirmation = { otp, transactionPin }
 export const withdraw = endpoint({
   id: 'withdraw',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/withdraw',
   summary: 'Withdraw, or pay by username',
   auth: 'session',
+  permission: 'withdrawal',
   status: 201,
   body: z.union([
     z.strictObject({ quote: line(20, 2_000), ...confirmation }),
@@ -123,7 +125,6 @@ export const withdraw = endpoint({
   response: z.object({ transaction: z.discriminatedUnion('transactionType', [withdrawalDetail, transferDetail]) }),
   refusals: [
     'invalid_request',
-    'forbidden',
     'not_found',
     'quote_invalid',
     'quote_expired',
@@ -158,10 +159,11 @@ export const withdraw = endpoint({
 export const cancelWithdrawal = endpoint({
   id: 'cancelWithdrawal',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/withdraw/{id}/cancel',
   summary: 'Cancel a withdrawal',
   auth: 'session',
+  permission: 'withdrawal',
   params: z.object({ id: id('wdr') }),
   response: z.object({ transaction: withdrawalDetail }),
   refusals: ['not_found', 'withdrawal_not_cancellable'],
@@ -171,10 +173,11 @@ export const cancelWithdrawal = endpoint({
 export const getPayee = endpoint({
   id: 'getPayee',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/withdraw/profile-pic',
   summary: 'Name and picture of a payee',
   auth: 'session',
+  permission: 'withdrawal',
   query: z.object({ username }),
   response: z.object({ payee: z.object({ username: z.string(), name: z.string(), image: z.nullable(z.string()) }) }),
   refusals: ['payee_not_found', 'payee_is_self', 'rate_limited'],
@@ -187,10 +190,11 @@ export const allowlist = z.object({ on: z.boolean(), offAt: z.nullable(instant) 
 export const getAllowlist = endpoint({
   id: 'getAllowlist',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/withdraw/allowlist',
   summary: 'Allowlist mode',
   auth: 'session',
+  permission: 'view',
   response: z.object({ allowlist }),
   refusals: [],
 })
@@ -199,10 +203,11 @@ export const getAllowlist = endpoint({
 export const setAllowlist = endpoint({
   id: 'setAllowlist',
   method: 'PUT',
-  base: 'personal',
+  bases: ['personal'],
   path: '/withdraw/allowlist',
   summary: 'Switch the allowlist mode',
   auth: 'session',
+  permission: 'withdrawal',
   body: z.object({ on: z.boolean(), transactionPin }),
   response: z.object({ allowlist }),
   refusals: ['pin_not_created', 'pin_wrong', 'pin_locked'],
@@ -221,10 +226,11 @@ export const EMAIL_TYPES = ['withdrawal', 'beneficiary', 'quickSellBankAccount',
 export const getEmailOtp = endpoint({
   id: 'getEmailOtp',
   method: 'GET',
-  base: 'personal',
+  bases: ['personal'],
   path: '/emailotp',
   summary: 'Mail a code for one act',
   auth: 'session',
+  permission: OWN_CODES,
   query: z.object({
     emailType: z.enum(EMAIL_TYPES),
     currency: z.optional(coinCode),
@@ -256,16 +262,3 @@ export const getEmailOtp = endpoint({
     'otp_limit_reached',
   ],
 })
-
-/** The calls about sending money out. */
-export const withdrawEndpoints = [
-  getWithdrawalFees,
-  quoteWithdrawal,
-  withdraw,
-  cancelWithdrawal,
-  getPayee,
-  getAllowlist,
-  setAllowlist,
-  getLimits,
-  getEmailOtp,
-] as const

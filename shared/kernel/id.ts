@@ -6,8 +6,14 @@
 /** An id of one kind of thing. @example const user: Id<'usr'> = newId('usr', Date.now()) */
 export type Id<Prefix extends string> = `${Prefix}_${string}`
 
-/** A customer's or operator's account. */
+/** A person: who signs in and acts. */
 export type UserId = Id<'usr'>
+/** A company. */
+export type BusinessId = Id<'biz'>
+/** One person's place in one company. */
+export type MemberId = Id<'mbr'>
+/** Who owns money: a person for themself, or a company. */
+export type HolderId = UserId | BusinessId
 /** One deposit: one output or log on one network. */
 export type DepositId = Id<'dep'>
 /** One atomic set of ledger entries. */

@@ -201,7 +201,8 @@ const RULES = [
   'update quick_sell.rules set account_id = $1, consent = null',
   'update quick_sell.rules set share_percent = 100',
   `update quick_sell.rules set consent = jsonb_set(consent, '{factors}', '["pin","code"]')`,
-  `insert into quick_sell.rules select 'rul_' || substr(c.user_id, 5), c.user_id, r.asset, r.network, 100, $1, null, true, r.set_at, null, r.consent
+  `insert into quick_sell.rules (id, user_id, asset, network, share_percent, account_id, target_rate, enabled, set_at, last_refusal, consent)
+     select 'rul_' || substr(c.user_id, 5), c.user_id, r.asset, r.network, 100, $1, null, true, r.set_at, null, r.consent
      from quick_sell.rules r, payout_accounts.saved c where c.user_id <> r.user_id limit 1`,
 ] as const
 

@@ -372,7 +372,7 @@ const behaviour = {
 
   async visitorGuard({ page }) {
     const areas = ['dashboard', 'assets', 'transaction', 'deposit', 'swap', 'withdraw', 'exchange', 'notifications', 'rescue', 'settings']
-    for (const path of ['/', ...areas.map((area) => `/${area}`), '/settings/security/pin', '/quick-sell', '/zend-fx', '/members']) {
+    for (const path of ['/', ...areas.map((area) => `/${area}`), '/settings/security/pin', '/quick-sell']) {
       await page.goto(path)
       await expect(page, path).toHaveURL(/\/auth\/login$/)
     }

@@ -106,7 +106,7 @@ export const SIGNED_IN_ROUTES: readonly SignedInRoute[] = [
   row('/settings/services/faq', 'FAQ', NOWHERE),
 ]
 
-/** Routes of §2 that a later issue brings: their titles are in the app's table already, their addresses answer 404 until then. */
+/** Routes of §2 that a later issue brings, in the business app: its frame has their titles already. On this host their addresses answer 404. */
 export const LATER_ROUTES: readonly { readonly path: string; readonly title: string; readonly later: Later }[] = [
   { path: '/zend-fx', title: 'Zend Fx', later: 'business payments' },
   { path: '/zend-fx/transfer-details', title: 'Zend Fx', later: 'business payments' },

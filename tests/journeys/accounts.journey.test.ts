@@ -103,8 +103,8 @@ describe('a token opens only what it is for', () => {
     expect(await api.call({ method: 'GET', path: '/personal/balance', token: user.accessToken })).toMatchObject({ status: 401 })
     const { user: other } = await open()
     expect(await post(`/users/${other._id}/email-address/verify?otp=123456`, { token: user.accessToken })).toMatchObject({
-      status: 403,
-      json: { code: 'forbidden' },
+      status: 404,
+      json: { code: 'not_found' },
     })
   })
 
@@ -123,11 +123,11 @@ describe('a token opens only what it is for', () => {
     const mine = await customer()
     const theirs = await customer()
     const token = mine.session.accessToken
-    expect(await get(`/users/${theirs.id}`, token)).toMatchObject({ status: 403, json: { code: 'forbidden' } })
-    expect(await post(`/users/${theirs.id}/access-token/revoke`, { token, body: {} })).toMatchObject({ status: 403 })
+    expect(await get(`/users/${theirs.id}`, token)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await post(`/users/${theirs.id}/access-token/revoke`, { token, body: {} })).toMatchObject({ status: 404 })
     expect(await post(`/otp/generate?type=reset-password&user=${theirs.id}`, { token })).toMatchObject({
-      status: 403,
-      json: { code: 'forbidden', field: 'query.user' },
+      status: 404,
+      json: { code: 'not_found', field: 'query.user' },
     })
     expect(await post(`/users/${mine.id}/email-address/verify?otp=123456`, { token })).toMatchObject({ status: 401 })
     expect(await post(`/users/${theirs.id}/access-token/refresh`, { body: { refreshToken: mine.session.refreshToken } })).toMatchObject({

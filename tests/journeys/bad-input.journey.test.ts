@@ -2,40 +2,17 @@
  * Bad input at every endpoint: whatever is sent, the answer is a problem that names the field, never a fault of ours.
  * The cases are made from the endpoint descriptions; an endpoint without an example of a good call here does not compile.
  */
-import {
-  accountsEndpoints,
-  beneficiaryEndpoints,
-  type Endpoint,
-  type EndpointAuth,
-  generalEndpoints,
-  isRefusalCode,
-  notificationEndpoints,
-  portfolioEndpoints,
-  priceEndpoints,
-  profileEndpoints,
-  referralEndpoints,
-  rescueEndpoints,
-  securityEndpoints,
-  publicMessageEndpoints,
-  supportEndpoints,
-  receiptEndpoints,
-  hookEndpoints,
-  payoutAccountEndpoints,
-  quickSellEndpoints,
-  swapEndpoints,
-  transactionEndpoints,
-  verificationEndpoints,
-  walletEndpoints,
-  withdrawEndpoints,
-} from '@zend/contracts'
+import { type Endpoint, type EndpointAuth, isRefusalCode, pathOn } from '@zend/contracts'
 import { newId } from '@zend/kernel'
-import { signIn, signUp } from '@zend/server/core/identity'
+import { signIn, signUp } from '@zend/server/core/sign-in'
 import {
   type Answer,
   type Api,
   type ApiCall,
   accountsOn,
   CALLER,
+  CONTRACT_ENDPOINTS,
+  type ContractEndpoint,
   expectOk,
   realClock,
   signUpCommand,
@@ -44,29 +21,6 @@ import {
 } from '@zend/tests/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const ENDPOINTS = [
-  ...accountsEndpoints,
-  ...securityEndpoints,
-  ...profileEndpoints,
-  ...generalEndpoints,
-  ...walletEndpoints,
-  ...priceEndpoints,
-  ...portfolioEndpoints,
-  ...transactionEndpoints,
-  ...receiptEndpoints,
-  ...hookEndpoints,
-  ...payoutAccountEndpoints,
-  ...quickSellEndpoints,
-  ...swapEndpoints,
-  ...withdrawEndpoints,
-  ...beneficiaryEndpoints,
-  ...notificationEndpoints,
-  ...referralEndpoints,
-  ...rescueEndpoints,
-  ...publicMessageEndpoints,
-  ...supportEndpoints,
-  ...verificationEndpoints,
-] as const
 type Parts = { readonly params?: Record<string, string>; readonly query?: Record<string, string>; readonly body?: () => Record<string, unknown> }
 
 const KEY = { id: 'A'.repeat(22), rawId: 'A'.repeat(22), type: 'public-key', clientExtensionResults: {} }
@@ -249,7 +203,7 @@ const GOOD = {
     body: () => ({ name: 'Ama', email: 'ama@example.com', topic: 'question', message: 'When do you open in Kigali?', locale: 'en' }),
   },
   unsubscribePush: { params: { id: 'ID' }, body: () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/x' }) },
-} satisfies Record<(typeof ENDPOINTS)[number]['id'], Parts>
+} satisfies Record<ContractEndpoint['id'], Parts>
 
 const TEXTS = [
   '',
@@ -279,6 +233,7 @@ afterAll(() => api.stop())
 type Bearer = { readonly id: string; readonly token: string }
 const BEARERS: Record<EndpointAuth, () => Promise<Bearer | null>> = {
   public: async () => null,
+  operator: async () => null,
   session: async () => {
     const { userId, session } = await accounts.customer()
     return { id: userId, token: session.access.token }
@@ -304,12 +259,12 @@ async function bearerOf(auth: EndpointAuth): Promise<Bearer | null> {
 }
 
 const pathOf = (
-  { base, path }: Endpoint,
+  endpoint: Endpoint,
   { params = {}, query = {} }: { readonly params?: Record<string, string>; readonly query?: Record<string, string | string[]> },
 ): string => {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const filled = pathOn(endpoint.bases[0], endpoint).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each])))
-  return `${base === 'root' ? '' : `/${base}`}${filled}?${search.toString()}`
+  return `${filled}?${search.toString()}`
 }
 
 /** What is wrong with an answer: it must be no fault, and every failure a problem of the documented form that says nothing of our insides. */
@@ -367,7 +322,7 @@ async function send(endpoint: Endpoint, make: (own: Own) => Partial<ApiCall> & {
 
 const named = (endpoints: readonly Endpoint[]): [string, Endpoint][] => endpoints.map((endpoint) => [endpoint.id, endpoint])
 
-describe.each(named(ENDPOINTS.filter(({ auth }) => auth !== 'public')))('%s is closed', (_name, endpoint) => {
+describe.each(named(CONTRACT_ENDPOINTS.filter(({ auth }) => auth !== 'public')))('%s is closed', (_name, endpoint) => {
   test('to whoever has no token of its kind', async () => {
     const tokens = ['', 'x', 'zat_', `zat_${'A'.repeat(43)}`, 'A'.repeat(5_000)]
     const found = await complaints(tokens, async (token) => {
@@ -378,7 +333,7 @@ describe.each(named(ENDPOINTS.filter(({ auth }) => auth !== 'public')))('%s is c
   })
 })
 
-describe.each(named(ENDPOINTS))('%s', (_name, endpoint) => {
+describe.each(named(CONTRACT_ENDPOINTS))('%s', (_name, endpoint) => {
   const good = goodOf(endpoint)
 
   test('takes no other method', async () => {
@@ -426,7 +381,7 @@ describe.each(named(ENDPOINTS))('%s', (_name, endpoint) => {
   })
 })
 
-describe.each(named(ENDPOINTS.filter((endpoint: Endpoint) => endpoint.body !== undefined)))('%s', (_name, endpoint) => {
+describe.each(named(CONTRACT_ENDPOINTS.filter((endpoint: Endpoint) => endpoint.body !== undefined)))('%s', (_name, endpoint) => {
   test('a body that is no object', async () => {
     const found = await complaints(['null', '[]', '7', '"text"', 'true', '[{}]'], async (raw) => {
       const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), raw }))
@@ -455,7 +410,7 @@ describe.each(named(ENDPOINTS.filter((endpoint: Endpoint) => endpoint.body !== u
   })
 })
 
-describe.each(named(ENDPOINTS.filter((endpoint: Endpoint) => endpoint.upload !== undefined)))('%s', (_name, endpoint) => {
+describe.each(named(CONTRACT_ENDPOINTS.filter((endpoint: Endpoint) => endpoint.upload !== undefined)))('%s', (_name, endpoint) => {
   test('a file of another type, of none, too large, or empty', async () => {
     const [type = ''] = endpoint.upload?.types ?? []
     const tooLarge = 'x'.repeat((endpoint.upload?.bytesMax ?? 0) + 1)

@@ -1,13 +1,13 @@
 /**
  * What belongs to somebody else: every call that takes an id, found in the API's own OpenAPI document, is made by one customer with every id of another. Whatever
- * is answered tells nothing of the other and changes nothing of theirs. A new call, or a new kind of id, is in here without a line of this file; a kind of id
+ * is answered tells nothing of the other, is what an id is answered that nobody has, and changes nothing of theirs. A new call, or a new kind of id, is in here without a line of this file; a kind of id
  * that the other customer has nothing of fails it.
  */
 import { randomBytes } from 'node:crypto'
 import { newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { signIn, signUp } from '@zend/server/core/identity'
 import { addPasskey, listPasskeys, startPasskey, openPasskeyJudge } from '@zend/server/core/passkeys'
+import { signIn, signUp } from '@zend/server/core/sign-in'
 import {
   accountsOn,
   type Answer,
@@ -42,6 +42,8 @@ const accounts = accountsOn(db, realClock)
 let api: Api
 let victim: TestCustomer
 let thief: TestCustomer
+/** Asks for what nobody has: another than the thief, so that neither uses up what the other may ask. */
+let stranger: TestCustomer
 /** What the victim has, by the prefix of its id. */
 const owned = new Map<string, string>()
 /** Tokens of the thief, by what they open. */
@@ -52,6 +54,7 @@ beforeAll(async () => {
   api = await startApi(db.url, { api: { requestsPerMinute: 1_000_000 }, identity: { passwordHash: { memoryKiB: 64, passes: 1 } } })
   victim = await accounts.customer({ firstName: 'Chidinma', lastName: 'Nwachukwu' })
   thief = await accounts.customer()
+  stranger = await accounts.customer()
   await plantAll()
   tokens.set('session', thief.session.access.token)
   const step = expectOk(await signIn(accounts.deps, { identifier: thief.command.email, password: thief.command.password }, CALLER))
@@ -222,6 +225,11 @@ function callWith(target: Target, place: Place, id: string, caller: TestCustomer
   return { method: target.method.toUpperCase(), path: `${path}?${search.toString()}`, ...(body === undefined ? {} : { body }), ...file }
 }
 
+/** What an answer says, without what names the call or the moment. */
+const saidOf = ({ status, json }: Answer): string => `${status} ${JSON.stringify(json?.['code'])}`
+
+const strangerToken = (auth: string): string | undefined => (auth === 'session' ? stranger.session.access.token : tokens.get(auth))
+
 const SEEDS = 8
 /** Makes the call until it is one that was looked at: values from a schema alone are sometimes refused for what no schema says. */
 async function attack(target: Target, place: Place, id: string, caller: TestCustomer, token: string | undefined): Promise<Answer> {
@@ -282,6 +290,7 @@ test('no call of the API tells or changes anything of another customer’s, what
           continue
         }
         const answer = await attack(target, place, id, thief, tokens.get(target.auth))
+        const unknown = await attack(target, place, newId(prefix, 0), stranger, strangerToken(target.auth))
         calls += 1
         const told = secrets.filter((secret) => answer.text.includes(secret))
         // A path that names somebody else's is closed or leads nowhere; whoever deletes what is not theirs deletes nothing.
@@ -291,6 +300,7 @@ test('no call of the API tells or changes anything of another customer’s, what
           ...(answer.status >= 500 ? ['is a fault of ours'] : []),
           ...(told.length > 0 ? [`tells ${told.join(', ')}`] : []),
           ...(closed ? [] : ['is open']),
+          ...(saidOf(answer) === saidOf(unknown) ? [] : [`is answered apart from an id that nobody has (${saidOf(unknown)})`]),
         ]
         complaints.push(
           ...complaint.map(

@@ -15,12 +15,13 @@ import { verifyWithdrawals } from '@zend/server/products/withdrawal'
 import { testDatabase } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually, type HttpCustomer } from '../testkit/customer.ts'
+import { noteFigures } from '../testkit/figures.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 import { customerWithPin, freshAddress, fund, PIN, QUICK_NUMBERS, quoteOf, type WithdrawWish } from '../testkit/withdrawals.ts'
 
 const db = await testDatabase()
 /** More of them at night (`npm run nightly`). */
-const REQUESTS = Number(process.env['MASS_REQUESTS'] ?? 4_000)
+const REQUESTS = Number(process.env['MASS_REQUESTS'] ?? 2_500)
 const CUSTOMERS = 6
 const LANES = 3
 const FUNDS = '4000'
@@ -287,6 +288,7 @@ test(
     }
     await Promise.all(customers.flatMap((by, place) => Array.from({ length: LANES }, (_, number) => lane(by, place, number))))
 
+    noteFigures({ requests: sent, hungUp })
     expect(sent).toBeGreaterThanOrEqual(REQUESTS)
     expect(hungUp / sent, 'how many calls were hung up on').toBeGreaterThan(0.03)
     // A payment that was given up comes back; none is, without faults, so what is not cancelled stays out of what is available.

@@ -4,7 +4,7 @@
  * Another run: FUZZ_SEED=… FUZZ_REQUESTS=… with this file.
  */
 import { newId } from '@zend/kernel'
-import { signIn, signUp } from '@zend/server/core/identity'
+import { signIn, signUp } from '@zend/server/core/sign-in'
 import {
   type Answer,
   type Api,
@@ -17,14 +17,15 @@ import {
   startApi,
   testDatabase,
 } from '@zend/tests/testkit'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noteFigures } from '../testkit/figures.ts'
 import { badValues, goodValues, type JsonSchema } from '../testkit/json-schema-values.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 5_000)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3_000)
 /** Far more than they take on a busy machine. */
 const MOST_MS = 48 * REQUESTS
 
@@ -160,6 +161,7 @@ test(`${REQUESTS} requests drawn from the document find no fault and no undocume
       if (target.operationId === 'revokeSession' && answer.status === 200) await openBearers()
     }
   }
+  noteFigures({ requests: [...statuses.values()].reduce((sum, often) => sum + often, 0), complaints: complaints.size })
   expect([...complaints.values()]).toEqual([])
   for (const status of [400, 401, 413, 415]) expect(statuses.get(status) ?? 0).toBeGreaterThan(20)
   // A run in which everything was refused at the door would prove little.

@@ -37,7 +37,7 @@ test('is created once, by its owner, and not with a blocked one', async () => {
   expect(await hasPin(made)).toBe(false)
   for (const pin of ['1234', '0000', '4444']) expect(await create(made, pin)).toMatchObject({ status: 422, json: { code: 'pin_blocked' } })
   for (const pin of ['123', '12345', '12a4', '']) expect(await create(made, pin)).toMatchObject({ status: 400, json: { code: 'invalid_request' } })
-  expect(await post(other, 'create', { transactionPin: '4071' }, made.userId)).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+  expect(await post(other, 'create', { transactionPin: '4071' }, made.userId)).toMatchObject({ status: 404, json: { code: 'not_found' } })
   expect(await hasPin(made)).toBe(false)
   expect(dataOf(contract.createTransactionPin, await create(made, '4071'))).toEqual({ hasCreatedTransactionPin: true })
   expect(await hasPin(made)).toBe(true)
@@ -47,7 +47,7 @@ test('is created once, by its owner, and not with a blocked one', async () => {
 test('is changed with the current one and a mailed code; without the current one sending is held for a day', async () => {
   const made = await customer()
   await create(made, '4071')
-  expect(await askCode(made, (await customer()).userId)).toMatchObject({ status: 403, json: { field: 'query.user' } })
+  expect(await askCode(made, (await customer()).userId)).toMatchObject({ status: 404, json: { field: 'query.user' } })
   const first = await code(made)
   expect(await update(made, first, '1111', '4071')).toMatchObject({ status: 422, json: { code: 'pin_blocked' } })
   expect(await update(made, first, '9281', '4072')).toMatchObject({ status: 422, json: { code: 'pin_wrong', triesLeft: 4 } })

@@ -69,7 +69,7 @@ describe('a new username', () => {
       status: 409,
       json: { code: 'username_taken', field: 'body.username' },
     })
-    expect(await update(made, { username: 'mine_too_now' }, other.userId)).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+    expect(await update(made, { username: 'mine_too_now' }, other.userId)).toMatchObject({ status: 404, json: { code: 'not_found' } })
     dataOf(contract.updateProfile, await update(made, { username: `once_${newId('usr', 0).slice(-8)}` }))
     const again = await update(made, { username: `twice_${newId('usr', 0).slice(-8)}` })
     expect(again).toMatchObject({ status: 429, json: { code: 'rate_limited', retryAt: expect.any(String) } })
@@ -120,8 +120,8 @@ describe('a picture', () => {
       const { status, json } = await answer
       return [status, json?.['code']]
     }
-    expect(await refused(putPicture(made, other.userId, new Uint8Array(PHOTO)))).toEqual([403, 'forbidden'])
-    expect(await refused(call(made, 'DELETE', `/accounts/users/${other.userId}/picture`))).toEqual([403, 'forbidden'])
+    expect(await refused(putPicture(made, other.userId, new Uint8Array(PHOTO)))).toEqual([404, 'not_found'])
+    expect(await refused(call(made, 'DELETE', `/accounts/users/${other.userId}/picture`))).toEqual([404, 'not_found'])
     expect((await userOf(other)).image).toBe(before)
     const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
     expect(await refused(putPicture(made, made.userId, text, 'image/png'))).toEqual([422, 'picture_unreadable'])

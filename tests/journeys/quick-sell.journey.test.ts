@@ -238,6 +238,6 @@ test('what the rails paid is what left our accounts there', async () => {
     if (state === 'paid') paid.set(rail, (paid.get(rail) ?? 0n) + BigInt(amount.replace('.', '')))
   const balances = await houseBalances(db.owner.read)
   const costs = balances.find(({ account }) => account.house === 'rail_costs' && account.asset === 'NGN')?.balance.amount ?? 0n
-  const left = balances.filter(({ account }) => account.house.startsWith('rail_') && account.house !== 'rail_costs' && account.asset === 'NGN')
+  const left = balances.filter(({ account }) => account.house.startsWith('rail:') && account.asset === 'NGN')
   expect(left.reduce((sum, { balance }) => sum + balance.amount, 0n) + costs).toBe([...paid.values()].reduce((sum, each) => sum + each, 0n))
 })

@@ -2,7 +2,7 @@
 import { checkReceipt } from '@zend/contracts'
 import { money, newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { createPin, sendActionCode } from '@zend/server/core/identity'
+import { createPin, sendActionCode } from '@zend/server/core/confirmation'
 import { credit, customer as account, debit, house, post } from '@zend/server/core/ledger'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { describePayment, payByUsername } from '@zend/server/products/transfer'

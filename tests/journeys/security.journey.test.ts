@@ -75,7 +75,7 @@ describe('signing in', () => {
     const otp = await codeTo(made.command.email)
     // The thief's own step with the victim's code, and the victim's path with the thief's step.
     expect(codeOf(await authorize(thief.userId, theirs.user.accessToken, otp))).toBe('otp_wrong')
-    expect((await authorize(made.userId, theirs.user.accessToken, otp)).status).toBe(403)
+    expect((await authorize(made.userId, theirs.user.accessToken, otp)).status).toBe(404)
     const { user } = dataOf(contract.authorize, await authorize(made.userId, mine.user.accessToken, otp))
     expect([user.accessToken, user.refreshToken]).not.toContain(mine.user.accessToken)
     expect((await authorize(made.userId, mine.user.accessToken, otp)).status).toBe(401)

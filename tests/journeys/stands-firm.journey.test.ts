@@ -5,6 +5,8 @@
  */
 import { joinDestination, NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
+import { RAIL_NAMES } from '@zend/server/connectors/rails'
+import { openHouseAccounts } from '@zend/server/core/ledger'
 import { migrate } from '@zend/server/database'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,6 +31,7 @@ let customer: HttpCustomer
 beforeAll(async () => {
   server = await startThrowAwayPostgres()
   await migrate(server.url)
+  await openHouseAccounts(server.url, RAIL_NAMES)
   owner = new pg.Client(server.url)
   await owner.connect()
   const isRunning = (variable: string): boolean => Object.keys(RUNNING).some((network) => variable.startsWith(network.toUpperCase()))

@@ -16,8 +16,10 @@ import { verifyWithdrawals } from '@zend/server/products/withdrawal'
 import { testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawn } from '../testkit/commit.ts'
 import { installStops, killedAt, type Part } from '../testkit/crash-stops.ts'
 import { eventually, type HttpAnswer, type HttpCustomer } from '../testkit/customer.ts'
+import { noteFigures } from '../testkit/figures.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 import {
   askQuote,
@@ -59,27 +61,34 @@ type Point = readonly [table: Table, state: string]
 
 const pointsOf = (...tables: readonly Table[]): readonly Point[] => tables.flatMap((table) => CHANGES[table].map((state): Point => [table, state]))
 const ALL = pointsOf('withdrawal.withdrawals', 'treasury.payments', 'treasury.transactions')
-const SIGNING: readonly Point[] = [
-  ['treasury.transactions', 'asked'],
-  ['treasury.transactions', 'signed'],
-]
-const SENDING: readonly Point[] = [...SIGNING, ['treasury.transactions', 'broadcast'], ['treasury.transactions', 'done']]
-/** Every point at night (`npm run nightly`), else those around what cannot be taken back: taking, signing, sending. */
-const whole = process.env['CRASH_POINTS'] === 'all'
+type Kill = { readonly network: WithdrawWish['chain']; readonly part: Part; readonly point: Point; readonly bump: boolean }
+const killsOf = (network: Kill['network'], part: Part, points: readonly Point[], bump = false): readonly Kill[] =>
+  points.map((point) => ({ network, part, point, bump }))
 /** The signer takes part in signing only, the API in the request only; elsewhere the rest goes on without them. */
-const KILLS: readonly (readonly [Part, readonly Point[]])[] = whole
-  ? [
-      ['worker', ALL],
-      ['signer', pointsOf('withdrawal.withdrawals', 'treasury.transactions')],
-      ['api', pointsOf('withdrawal.withdrawals')],
-    ]
-  : [
-      ['worker', [...pointsOf('withdrawal.withdrawals'), ['treasury.payments', 'reserved'], ...SENDING]],
-      ['signer', SIGNING],
-      ['api', [['withdrawal.withdrawals', 'requested']]],
-    ]
-/** Of a dearer version what is made is tested with the worker killed, who makes it; the API has no part in it, and the signer none but to sign. */
-const bumpsOf = (part: Part): readonly Point[] => (whole ? BUMPS : part === 'worker' ? BUMPS.slice(1, 2) : [])
+const MATRIX: readonly Kill[] = [
+  ...killsOf('bitcoin', 'worker', ALL),
+  ...killsOf('ethereum', 'worker', ALL),
+  ...killsOf('bitcoin', 'signer', pointsOf('withdrawal.withdrawals', 'treasury.transactions')),
+  ...killsOf('bitcoin', 'api', pointsOf('withdrawal.withdrawals')),
+  ...(['worker', 'signer', 'api'] as const).flatMap((part) => killsOf('bitcoin', part, BUMPS, true)),
+]
+/** What cannot be taken back, in every run: a withdrawal is taken, signed, sent, and made dearer. */
+const ALWAYS = new Set([
+  'bitcoin api withdrawal.withdrawals requested',
+  'bitcoin worker treasury.transactions signed',
+  'bitcoin signer treasury.transactions signed',
+  'bitcoin worker treasury.transactions broadcast',
+  'ethereum worker treasury.transactions broadcast',
+  'bitcoin worker treasury.transactions replaced',
+])
+/** Of all others so many, drawn by the commit; all of them at night (`npm run nightly`). */
+const DRAWN = 5
+const nameOf = ({ network, part, point }: Kill): string => [network, part, ...point].join(' ')
+const others = MATRIX.filter((kill) => !ALWAYS.has(nameOf(kill)))
+const KILLS: readonly Kill[] = [
+  ...MATRIX.filter((kill) => ALWAYS.has(nameOf(kill))),
+  ...drawn(others, process.env['CRASH_POINTS'] === 'all' ? others.length : DRAWN, nameOf),
+]
 /** What a change is called: the state that is reached, `replaced` for a transaction's next version, or `asked`. As JSON, since only one table has that column. */
 const CHANGE = sql`array[
   case when now_is ->> 'state' is distinct from was ->> 'state' then case when (now_is ->> 'version')::int > 1 and tg_op = 'INSERT' then 'replaced' else now_is ->> 'state' end
@@ -101,26 +110,22 @@ afterAll(async () => {
   await product?.stop()
 })
 
-describe.each(KILLS)('bitcoin, the %s killed', (part, points) => {
-  test.each(points)('when %s is about to be %s', { timeout: 120_000 }, async (table, state) => {
-    await funded('BTC', 'bitcoin', '0.05')
-    await survives(part, [table, state], { currency: 'BTC', chain: 'bitcoin', amount: '0.002', toAddr: freshAddress('bitcoin') })
-  })
-
-  test.each(bumpsOf(part))('when %s is about to be %s', { timeout: 120_000 }, async (table, state) => {
-    await funded('BTC', 'bitcoin', '0.05')
-    await product.sandbox.askFee('bitcoin', 30n)
-    const wish: WithdrawWish = { currency: 'BTC', chain: 'bitcoin', amount: '0.002', toAddr: freshAddress('bitcoin') }
-    await survives(part, [table, state], wish, () => product.sandbox.askFee('bitcoin', null))
-  })
+test('what is killed in every run is in the matrix', () => {
+  expect(MATRIX.filter((kill) => ALWAYS.has(nameOf(kill)))).toHaveLength(ALWAYS.size)
 })
 
-describe('ethereum, the worker killed', () => {
-  test.each(whole ? ALL : SENDING)('when %s is about to be %s', { timeout: 120_000 }, async (table, state) => {
-    await funded('ETH', 'ethereum', '2')
-    await survives('worker', [table, state], { currency: 'ETH', chain: 'ethereum', amount: '0.02', toAddr: freshAddress('ethereum') })
-  })
-})
+test.each(KILLS.map((kill) => [kill.network, kill.part, kill.point.join(' is about to be '), kill] as const))(
+  '%s, the %s killed when %s',
+  { timeout: 120_000 },
+  async (network, part, _point, { point, bump }) => {
+    const [currency, money, amount] = network === 'bitcoin' ? (['BTC', '0.05', '0.002'] as const) : (['ETH', '2', '0.02'] as const)
+    await funded(currency, network, money)
+    if (bump) await product.sandbox.askFee(network, 30n)
+    const wish: WithdrawWish = { currency, chain: network, amount, toAddr: freshAddress(network) }
+    await survives(part, point, wish, async () => (bump ? product.sandbox.askFee(network, null) : undefined))
+    noteFigures({ kills: 1 })
+  },
+)
 
 describe('money that comes back', () => {
   test('the worker killed when a withdrawal is about to be failed', { timeout: 120_000 }, async () => {

@@ -5,9 +5,10 @@ import { API } from './support/answers.ts'
 import { unpackedFolder } from './support/kept.ts'
 
 const PORT = Number(process.env['SCREENS_PORT'] ?? 24_991)
-const address = `http://localhost:${PORT}`
+const APPS = ['personal', 'business'] as const
+const address = (app: (typeof APPS)[number]): string => `http://localhost:${PORT + APPS.indexOf(app)}`
 
-export default defineConfig<object, { readonly address: string }>({
+export default defineConfig<object, { readonly addresses: Readonly<Record<(typeof APPS)[number], string>> }>({
   testDir: '.',
   testMatch: '*.pictures.ts',
   outputDir: '../../test-results/screens',
@@ -27,7 +28,7 @@ export default defineConfig<object, { readonly address: string }>({
   forbidOnly: true,
   reporter,
   use: {
-    address,
+    addresses: { personal: address('personal'), business: address('business') },
     browserName: 'chromium',
     // Letters are drawn, and the browser's own date fields written, alike on every machine.
     launchOptions: {
@@ -37,12 +38,12 @@ export default defineConfig<object, { readonly address: string }>({
     },
     trace: 'off',
   },
-  webServer: {
+  webServer: APPS.map((app) => ({
     command: 'node tools/screens-host.ts',
     cwd: '../..',
-    url: `${address}/auth/login`,
-    env: { PERSONAL_PORT: String(PORT), API_URL: API, LOG_LEVEL: 'warn' },
+    url: `${address(app)}/auth/login`,
+    env: { APP: app, PERSONAL_PORT: new URL(address(app)).port, API_URL: API, LOG_LEVEL: 'warn' },
     reuseExistingServer: false,
-    timeout: 120_000,
-  },
+    timeout: 240_000,
+  })),
 })

@@ -26,15 +26,21 @@ const LOOKS: readonly Look[] =
 /** Compared at half the size: a picture shows what moved, not every letter, and all of them stay small enough to keep. */
 const SCALE = gallery === undefined ? 0.5 : 1.5
 
+type Addresses = Readonly<Record<'personal' | 'business', string>>
+
 /** One sign-in for all screens that a worker shows: what is tested here is how they look. */
-const test = base.extend<object, { readonly address: string; readonly stages: (visitor: boolean) => Promise<Stage> }>({
-  address: ['', { scope: 'worker', option: true }],
+const test = base.extend<object, { readonly addresses: Addresses; readonly stages: (app: keyof Addresses, visitor: boolean) => Promise<Stage> }>({
+  addresses: [
+    { personal: '', business: '' },
+    { scope: 'worker', option: true },
+  ],
   stages: [
-    async ({ browser, address }, use) => {
-      const open = new Map<boolean, Promise<Stage>>()
-      await use((visitor) => {
-        const stage = open.get(visitor) ?? openStage(browser, address, SCALE, visitor)
-        open.set(visitor, stage)
+    async ({ browser, addresses }, use) => {
+      const open = new Map<string, Promise<Stage>>()
+      await use((app, visitor) => {
+        const name = `${app} ${String(visitor)}`
+        const stage = open.get(name) ?? openStage(browser, addresses[app], SCALE, visitor)
+        open.set(name, stage)
         return stage
       })
       for (const stage of open.values()) await (await stage).page.context().close()
@@ -45,7 +51,7 @@ const test = base.extend<object, { readonly address: string; readonly stages: (v
 
 for (const screen of SCREENS) {
   test(screen.name, async ({ stages }) => {
-    const { page, show, turn } = await stages(screen.visitor ?? false)
+    const { page, show, turn } = await stages(screen.app ?? 'personal', screen.visitor ?? false)
     const alone = screen.visitor === true && screen.light !== true
     for (const [at, { width, mode }] of LOOKS.entries()) {
       const turned = width === LOOKS[at - 1]?.width

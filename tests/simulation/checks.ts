@@ -213,7 +213,7 @@ function compareBooks({ customers, rails }: World, model: Model, { accounts, hou
   )
   const standing = new Map(house.map(({ holder, asset, balance }) => [`${holder} ${asset}`, BigInt(balance)]))
   for (const currency of LOCALS) {
-    const atRails = rails.reduce((sum, { name }) => sum + (standing.get(`house:rail_${name} ${currency}`) ?? 0n), 0n)
+    const atRails = rails.reduce((sum, { name }) => sum + (standing.get(`house:rail:${name} ${currency}`) ?? 0n), 0n)
     const due = model.house('rails', currency) - BigInt(rails.length) * RAIL_FUNDS
     must(atRails === due, () => `the rails stand at ${atRails} ${currency}, and must at ${due}`)
   }

@@ -1,7 +1,8 @@
 /** What customers do, through the public use cases alone, and what must come of it by the model. */
 import { ok, refuse, type Result, type TransferId, type UserId } from '@zend/kernel'
-import { type Act, sendActionCode } from '@zend/server/core/identity'
+import { type Act, sendActionCode } from '@zend/server/core/confirmation'
 import { deliverNotice, type NoticeId } from '@zend/server/core/notices'
+import { isReadyToReceive } from '@zend/server/core/treasury'
 import { executeSwap, quoteSwap, type Swap } from '@zend/server/products/swap'
 import { describePayment, payByUsername, type PayCommand } from '@zend/server/products/transfer'
 import {
@@ -12,12 +13,11 @@ import {
   type Withdrawal,
   type WithdrawCommand,
 } from '@zend/server/products/withdrawal'
-import { isReadyToReceive } from '@zend/server/core/treasury'
 import { expectOk } from '@zend/tests/testkit'
 import { Died } from './faults.ts'
+import { noteFees } from './fees.ts'
 import { centsOf, must, swapOf } from './model.ts'
 import { outsideAddress } from './outside.ts'
-import { noteFees } from './fees.ts'
 import { type Command, excused, remember, type Simulation, text } from './simulation.ts'
 import { type Coin, homeOf, PIN, type Someone, unitsPerMinor, type World, worth } from './world.ts'
 
@@ -164,7 +164,7 @@ const swap: Command = {
     const by = thief ?? who
     const idempotencyKey = random.percent(70) ? keyFrom(simulation) : null
     const send = (key: string | null): Promise<Answer<Swap>> =>
-      executeSwap(world.api.swaps, { userId: by.userId, permissions: ['swap'] }, { quote, pin: PIN, idempotencyKey: key })
+      executeSwap(world.api.swaps, { userId: by.userId }, { quote, pin: PIN, idempotencyKey: key })
     const { answer, way } = idempotencyKey === null ? await takenTwice(send) : await sendBy(simulation, () => send(idempotencyKey))
     if (!answer.ok) {
       mustHaveReason(simulation, who, from, amount, answer.refusal)
@@ -357,11 +357,7 @@ const race: Command = {
     const otp = await codeFor(simulation, who, described.value.act)
     const swapped = quotes.map(async (quoted) => {
       if (!quoted.ok) return false
-      const answer = await executeSwap(
-        world.api.swaps,
-        { userId: who.userId, permissions: ['swap'] },
-        { quote: quoted.value.text, pin: PIN, idempotencyKey: null },
-      )
+      const answer = await executeSwap(world.api.swaps, { userId: who.userId }, { quote: quoted.value.text, pin: PIN, idempotencyKey: null })
       if (!answer.ok) return false
       const due = swapOf(prices, from, to, amount)
       model.swap(answer.value.id, who.userId, { coin: from, amount, fee: due.fee }, { coin: to, amount: due.received })

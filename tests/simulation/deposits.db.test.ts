@@ -14,6 +14,8 @@ import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDat
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { seedOfCommit } from '../testkit/commit.ts'
+import { noteFigures } from '../testkit/figures.ts'
 
 const db = await testDatabase()
 const CONFIRMATIONS = 3
@@ -21,7 +23,8 @@ const CONFIRMATIONS = 3
 const DEPTH_MAX = CONFIRMATIONS - 1
 const network: Network = { ...networkTable(DEFAULTS.networks).ethereum, confirmations: CONFIRMATIONS, haltDepth: 3, keepBlocks: 12 }
 const MINIMUM = 10n ** 15n
-const HISTORIES = 60
+const HISTORIES = Number(process.env['HISTORIES'] ?? 15)
+const SEED = Number(process.env['HISTORIES_SEED'] ?? seedOfCommit())
 
 type Db = Pick<Database, 'transact' | 'read'>
 type World = { readonly chain: ScriptedChain; readonly users: readonly [UserId, UserId] }
@@ -117,7 +120,7 @@ async function expectInvariants({ users }: World): Promise<void> {
   }
 }
 
-test('the balance is what the chain says, once', { timeout: 180_000 }, async () => {
+test('the balance is what the chain says, once', { timeout: 60_000 + 10_000 * HISTORIES }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const world = await begin()
@@ -139,6 +142,7 @@ test('the balance is what the chain says, once', { timeout: 180_000 }, async () 
       }
       await expectInvariants(world)
     }),
-    { numRuns: HISTORIES },
+    { numRuns: HISTORIES, seed: SEED },
   )
+  noteFigures({ histories: HISTORIES })
 })

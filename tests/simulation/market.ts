@@ -1,12 +1,15 @@
 /** What coins cost in a simulated world, and what sources say of that. */
-import { type CoinCode, formatDecimal, rate } from '@zend/kernel'
+import { COIN_CODES, type CoinCode, formatDecimal, rate } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { type Market, type Observation, priceBoard, type SlowMedian } from '@zend/server/core/pricing'
 import type { TestClock } from '@zend/tests/testkit'
 import { LOCAL_FACTS, LOCAL_PRICE_DECIMALS, LOCALS } from './currencies.ts'
 
-/** What coins cost when a world begins, in millionths of a US dollar. */
+const ONE_DOLLAR_EACH = Object.fromEntries(COIN_CODES.map((coin) => [coin, 1_000_000n])) as Record<CoinCode, bigint>
+
+/** What coins cost when a world begins, in millionths of a US dollar: those that it plays with what they are worth, any other one dollar. */
 export const PRICES: Readonly<Record<CoinCode, bigint>> = {
+  ...ONE_DOLLAR_EACH,
   BTC: 50_000_000_000n,
   ETH: 2_500_000_000n,
   BNB: 600_000_000n,
@@ -24,9 +27,6 @@ export const PRICES: Readonly<Record<CoinCode, bigint>> = {
   ALGO: 200_000n,
   DOGE: 200_000n,
   DOGS: 500n,
-  USDT: 1_000_000n,
-  USDC: 1_000_000n,
-  DAI: 1_000_000n,
 }
 /**
  * What the market says: prices in millionths of a US dollar, how old they are, the coin of which two sources say different things, and the one of which all say

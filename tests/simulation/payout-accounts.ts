@@ -1,7 +1,7 @@
 /** Where customers have local money paid: a Nigerian bank each, and every other way of every country with one of them. */
 import type { UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { sendActionCode } from '@zend/server/core/identity'
+import { sendActionCode } from '@zend/server/core/confirmation'
 import { institutionsIn } from '@zend/server/core/institutions'
 import { addAccount, boundPlaceOf, type SavedAccount, savingAct, SCHEMES } from '@zend/server/core/payout-accounts'
 import { openDatabase } from '@zend/server/database'
@@ -34,7 +34,7 @@ export async function saveAccounts(
       clock.advance(61_000)
       expectOk(await sendActionCode(identity, userId, savingAct(expectOk(boundPlaceOf(currency, fields)))))
       const typed = { country, method, fields, otp: await codeTo(command.email), pin }
-      const account = expectOk(await addAccount(deps, { userId, kind: 'personal' }, typed, CALLER.ip))
+      const account = expectOk(await addAccount(deps, { userId, holder: userId }, typed, CALLER.ip))
       saved.set(userId, [...(saved.get(userId) ?? []), account])
     }
   }

@@ -6,6 +6,7 @@ import { DAY_MS, type CoinCode, decimalsOf, MINUTE_MS, money, type NetworkId, ty
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, chainBuilder } from '@zend/server/connectors/chains'
 import { networkAsset, networkSpec, waitsForFinality } from '@zend/server/core/assets'
+import { createPin, openConfirmer } from '@zend/server/core/confirmation'
 import {
   attestationKey,
   type CustodyDeps,
@@ -17,8 +18,6 @@ import {
   ownersOn,
   watch,
 } from '@zend/server/core/custody'
-import { openConfirmer } from '@zend/server/core/confirmation'
-import { createPin } from '@zend/server/core/identity'
 import { limitsPolicy } from '@zend/server/core/limits'
 import type { SavedAccount } from '@zend/server/core/payout-accounts'
 import type { Market } from '@zend/server/core/pricing'

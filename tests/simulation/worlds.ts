@@ -4,6 +4,7 @@
  */
 import { testDatabase } from '@zend/tests/testkit'
 import { afterEach, expect, test, vi } from 'vitest'
+import { noteFigures } from '../testkit/figures.ts'
 import { randomFrom } from './random.ts'
 import { runWorld } from './run.ts'
 
@@ -33,6 +34,8 @@ export async function simulate(worlds: readonly OneWorld[]): Promise<void> {
         return array
       })
       const counts = await runWorld(db, seed, steps)
+      const ends = [...counts].filter(([what]) => /^(withdrawals|sales) \w+$/.test(what))
+      noteFigures({ worlds: 1, steps, ...Object.fromEntries(ends) })
       const told = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([what, often]) => `${String(often).padStart(6)} ${what}\n`)
       if (process.env['SIMULATION_COUNTS'] === 'show') process.stdout.write(told.join(''))
       expect(counts.get('withdrawals open')).toBeUndefined()

@@ -1,10 +1,10 @@
-import { DEFAULTS } from '@zend/server/config'
-import { countriesOf } from '@zend/server/core/identity'
-import { networksOf, networkTable } from '@zend/server/core/assets'
 import { type CoinCode, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { networksOf, networkTable } from '@zend/server/core/assets'
+import { countriesOf } from '@zend/server/core/persons'
 import { expect, test } from 'vitest'
-import { NETWORK_NAMES } from '../../web/client/network-facts.ts'
 import { DAY_LIMITS_NGN, DEPOSIT, SELL, SWAP, WITHDRAW } from '../../apps/marketing/app/data/terms.ts'
+import { NETWORK_NAMES } from '../../web/data/networks/network-facts.ts'
 
 const percent = (bps: number): string => String(bps / 100)
 

@@ -6,12 +6,14 @@ import { newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { readMessage, writeMessage } from '@zend/server/connectors/local-socket'
 import { authorizationKey, authorizationKeys, newAuthorizationKey } from '@zend/server/core/authorizations'
+import { type ConfirmationDeps, confirmerCalls, confirmerKeysFrom, confirmerOver, openConfirmer } from '@zend/server/core/confirmation'
+import type { Actor } from '@zend/server/core/holders'
+import { deliverNotice, type NoticeId, sealingKeyFrom } from '@zend/server/core/notices'
+import { newProvenanceKey, provenanceKeysFrom } from '@zend/server/core/provenance'
 import {
-  type Actor,
   authorizeSignIn,
-  type Caller,
-  type IdentityDeps,
-  identityKeysFrom,
+  type SignInDeps,
+  signInKeysFrom,
   type OnAccountOpened,
   openBearers,
   type OpenedSession,
@@ -20,12 +22,11 @@ import {
   signUp,
   type SignUpCommand,
   verifyEmail,
-} from '@zend/server/core/identity'
-import { type ConfirmationDeps, confirmerCalls, confirmerKeysFrom, confirmerOver, openConfirmer } from '@zend/server/core/confirmation'
-import { newProvenanceKey, provenanceKeysFrom } from '@zend/server/core/provenance'
-import { deliverNotice, type NoticeId, sealingKeyFrom } from '@zend/server/core/notices'
+} from '@zend/server/core/sign-in'
+import type { Caller } from '@zend/server/core/throttle'
 import type { LocalCall, LocalCalls } from '@zend/server/ports/local-calls'
 import type { Mail } from '@zend/server/ports/mail'
+import { ACTS } from '../../apps/confirmer/src/acts.ts'
 import type { TestDatabase } from './database.ts'
 
 /** A clock that stands still until it is moved. */
@@ -100,13 +101,13 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
   const cheap = { ...policy.passwordHash, memoryKiB: 64, passes: 1 }
   const sealingKey = sealingKeyFrom(TEST_SECRET)
   const confirmerKeys = confirmerKeysFrom(TEST_CONFIRMER_SECRET, TEST_AUTHORIZATION.key)
-  const confirmation: ConfirmationDeps = { db: db.confirmer, clock, policy, keys: confirmerKeys, sealingKey, provenance: TEST_PROVENANCE }
-  const deps: IdentityDeps = {
+  const confirmation: ConfirmationDeps = { db: db.confirmer, clock, policy, keys: confirmerKeys, acts: ACTS, sealingKey, provenance: TEST_PROVENANCE }
+  const deps: SignInDeps = {
     db,
     clock,
     policy,
-    keys: identityKeysFrom(TEST_SECRET),
-    confirmer: confirmerOver(asLocalCall(confirmerCalls(openConfirmer(confirmation)))),
+    keys: signInKeysFrom(TEST_SECRET),
+    confirmer: confirmerOver(asLocalCall(confirmerCalls(openConfirmer(confirmation), ACTS))),
     sealingKey,
     hasher: passwordHasher(cheap),
     onAccountOpened,

@@ -10,6 +10,7 @@ import { TEST_AUTHORIZATION, TEST_CONFIRMER_SECRET, TEST_PROVENANCE_KEY, TEST_SE
 import { TEST_PRICES } from './proven-prices.ts'
 import { freePort } from './embedded-postgres.ts'
 import { type Program, startProgram } from './process.ts'
+import { oneFileOf } from './programs.ts'
 
 /** One call. `body` is sent as JSON; `raw` goes out as it is. */
 export type ApiCall = {
@@ -66,8 +67,8 @@ export async function startApi(databaseUrl: string, config: Readonly<Record<stri
     SIGNER_ATTESTATION_FILE: await file('attestation.pub', Buffer.from(publicKey, 'base64url').toString('hex')),
   }
   const [confirmer, program] = await Promise.all([
-    startProgram('apps/confirmer/src/main.ts', { ...shared, ...confirmerKeys }),
-    startProgram('apps/api/src/main.ts', { ...shared, ...apiKeys }),
+    startProgram(await oneFileOf('apps/confirmer/src/main.ts'), { ...shared, ...confirmerKeys }),
+    startProgram(await oneFileOf('apps/api/src/main.ts'), { ...shared, ...apiKeys }),
   ])
   const url = `http://127.0.0.1:${port}`
   return {

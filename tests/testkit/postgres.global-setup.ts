@@ -5,6 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { RAIL_NAMES } from '@zend/server/connectors/rails'
+import { openHouseAccounts } from '@zend/server/core/ledger'
 import { migrate } from '@zend/server/database'
 import { startThrowAwayPostgres } from './embedded-postgres.ts'
 
@@ -45,6 +47,7 @@ async function prepare(): Promise<Prepared> {
   try {
     await onServer(server.url, `create database ${template}`)
     await migrate(urlOf(server.url, template))
+    await openHouseAccounts(urlOf(server.url, template), RAIL_NAMES)
     await onServer(server.url, BOTH_ROLES)
   } catch (error) {
     await clear()

@@ -14,6 +14,7 @@ import { sandboxOutside } from '../../tools/start/outside.ts'
 import { startSandbox, type TestSandbox } from './chains.ts'
 import { freePort } from './embedded-postgres.ts'
 import { type Program, startProgram } from './process.ts'
+import { oneFileOf } from './programs.ts'
 
 /** A running product. */
 export type Product = {
@@ -59,7 +60,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const programs: Program[] = []
   const start = async (script: string, env: Record<string, string>): Promise<Program> => {
-    const program = await startProgram(script, env)
+    const program = await startProgram(await oneFileOf(script), env)
     programs.push(program)
     stops.push(program.stop)
     return program

@@ -65,12 +65,22 @@ const forbidden: IForbiddenRuleType[] = [
   never(
     'pure-screens-stay-pure',
     { path: '^web/features/[^/]+/[^/]+\\.flow\\.ts$' },
-    { path: '^web/client/|\\.queries\\.ts$|\\.tsx$|^node_modules/react', dependencyTypesNot: ['type-only'] },
+    { path: '^web/(client|data)/|\\.queries\\.ts$|\\.tsx$|^node_modules/react', dependencyTypesNot: ['type-only'] },
   ),
 
-  never('ui-knows-no-feature', { path: '^web/ui/' }, { path: '^web/(features|client)/' }),
-  never('client-knows-no-feature', { path: '^web/client/' }, { path: '^web/features/' }),
+  never('ui-knows-nobody', { path: '^web/ui/' }, { path: '^web/(client|data|features|app|bundling)/' }),
+  never('client-knows-only-ui', { path: '^web/client/' }, { path: '^web/(data|features|app|bundling)/' }),
+  never('data-knows-no-feature', { path: '^web/data/' }, { path: '^web/(features|app|bundling)/' }),
+  never('topics-by-the-front-door', { path: '^(web|apps)/', pathNot: `${TESTS}|^web/data/` }, { path: '^web/data/', pathNot: '/index\\.ts$' }),
+  never(
+    'topics-meet-by-the-front-door',
+    { path: '^web/data/([^/]+)/', pathNot: TESTS },
+    { path: '^web/data/', pathNot: '^web/data/$1/|/index\\.ts$' },
+  ),
   never('features-never-meet', { path: '^web/features/([^/]+)/' }, { path: '^web/features/', pathNot: '^web/features/$1/' }),
+  never('features-know-no-app', { path: '^web/features/' }, { path: '^web/(app|bundling)/' }),
+  never('app-frame-knows-no-feature', { path: '^web/app/' }, { path: '^web/(features|bundling)/' }),
+  never('browsers-get-no-bundling', { path: '^apps/[^/]+/app/' }, { path: '^web/bundling/' }),
 ]
 
 /** Imports that must exist. */

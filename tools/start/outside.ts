@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { RAIL_KEY_FILES } from '@zend/server/connectors/rails'
+import { RAIL_KEY_FILES, RAIL_NAMES } from '@zend/server/connectors/rails'
 import { CHECK_KEY_FILES, type Outside } from './processes.ts'
 import { given, StartRefusal } from './settings.ts'
 
@@ -62,17 +62,8 @@ type SandboxChain = {
   readonly tokens: Readonly<Record<string, { readonly contract: string }>>
 }
 
-/** What `GET /bank/keys` of the sandbox answers. */
-type SandboxRailKeys = {
-  readonly paystackSecretKey: string
-  readonly flutterwaveSecretKey: string
-  readonly flutterwaveWebhookHash: string
-  readonly pawapayToken: string
-  readonly pawapayPublicKey: string
-  readonly koraSecretKey: string
-  readonly chapaSecretKey: string
-  readonly chapaWebhookSecret: string
-}
+/** What `GET /bank/keys` of the sandbox answers: keys by their names, such as `koraSecretKey`. */
+type SandboxRailKeys = Readonly<Record<string, string>>
 
 /** What `GET /identity/keys` of the sandbox answers. */
 type SandboxPartner = { readonly partnerId: string; readonly apiKey: string }
@@ -100,14 +91,7 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes; but each that is asked has to run.
   const deposit = { pollEveryMs: 1_000, watchUnused: false }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
-  const railUrl = (name: string) => ({ url: `${sandboxUrl}/bank/${name}` })
-  const rails = {
-    paystack: railUrl('paystack'),
-    flutterwave: railUrl('flutterwave'),
-    pawapay: railUrl('pawapay'),
-    kora: railUrl('kora'),
-    chapa: railUrl('chapa'),
-  }
+  const rails = Object.fromEntries(RAIL_NAMES.map((name) => [name, { url: `${sandboxUrl}/bank/${name}` }]))
   const partner = await told<SandboxPartner>(sandboxUrl, '/identity/keys', "its identity checker's keys")
   // Nobody counts our questions here, and whoever tries it out waits for the answer.
   const verification = { ask: { firstMs: 500, maxMs: 10_000 }, smileId: { url: `${sandboxUrl}/identity`, partnerId: partner.partnerId } }
@@ -134,17 +118,17 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
 /** Asks the sandbox for the keys that its payout providers give us, and writes each to a file. */
 async function sandboxRailKeys(sandboxUrl: string, folder: string): Promise<Record<(typeof RAIL_KEY_FILES)[number], string>> {
   const keys = await told<SandboxRailKeys>(sandboxUrl, '/bank/keys', "its providers' keys")
-  return keyFiles(folder, {
-    PAYSTACK_SECRET_KEY_FILE: keys.paystackSecretKey,
-    FLUTTERWAVE_SECRET_KEY_FILE: keys.flutterwaveSecretKey,
-    FLUTTERWAVE_WEBHOOK_HASH_FILE: keys.flutterwaveWebhookHash,
-    PAWAPAY_TOKEN_FILE: keys.pawapayToken,
-    PAWAPAY_PUBLIC_KEY_FILE: keys.pawapayPublicKey,
-    KORA_SECRET_KEY_FILE: keys.koraSecretKey,
-    CHAPA_SECRET_KEY_FILE: keys.chapaSecretKey,
-    CHAPA_WEBHOOK_SECRET_FILE: keys.chapaWebhookSecret,
-  })
+  const keyOf = (variable: (typeof RAIL_KEY_FILES)[number]): string => {
+    const key = keys[camelCase(variable.replace(/_FILE$/, ''))]
+    if (key === undefined) throw new Error(`the sandbox's payout providers have no key for ${variable}`)
+    return key
+  }
+  const files = Object.fromEntries(RAIL_KEY_FILES.map((variable) => [variable, keyOf(variable)])) as Record<(typeof RAIL_KEY_FILES)[number], string>
+  return keyFiles(folder, files)
 }
+
+/** @example camelCase('KORA_SECRET_KEY') // 'koraSecretKey' */
+const camelCase = (variable: string): string => variable.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Writes the keys that the sandbox's identity checker and its carrier of messages know us by to a file each. */
 const checkKeys = ({ apiKey }: SandboxPartner, folder: string): Promise<Record<(typeof CHECK_KEY_FILES)[number], string>> =>

@@ -80,7 +80,13 @@ const only = <K extends string>(env: Readonly<Partial<Record<K, string>>>, name:
 function urlsOf({ host, ports }: Settings) {
   const visibleHost = host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host
   const url = ({ port }: Port): string => `http://${visibleHost}:${port}`
-  return { marketing: url(ports.marketing), personal: url(ports.personal), api: url(ports.api), sandbox: url(ports.sandbox) }
+  return {
+    marketing: url(ports.marketing),
+    personal: url(ports.personal),
+    business: url(ports.business),
+    api: url(ports.api),
+    sandbox: url(ports.sandbox),
+  }
 }
 
 /** What both the worker and the API are told. */
@@ -96,9 +102,10 @@ const sharedEnv =
     ZEND_CONFIG: configFile,
   })
 
-/** The pages that passkeys belong to: their origins, and the domain where it is another than the app's. */
-const passkeySiteEnv = (personalUrl: string, { port }: Port): Record<string, string> => ({
-  APP_ORIGINS: process.env['APP_ORIGINS'] ?? [personalUrl, `http://127.0.0.1:${port}`].join(','),
+/** The pages that passkeys belong to: the apps' origins, and the domain where it is another than the personal app's. */
+const passkeySiteEnv = (personalUrl: string, businessUrl: string, { personal, business }: Settings['ports']): Record<string, string> => ({
+  APP_ORIGINS:
+    process.env['APP_ORIGINS'] ?? [personalUrl, `http://127.0.0.1:${personal.port}`, businessUrl, `http://127.0.0.1:${business.port}`].join(','),
   PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? personalUrl,
   ...(process.env['PASSKEY_RP_ID'] === undefined ? {} : { PASSKEY_RP_ID: process.env['PASSKEY_RP_ID'] }),
 })
@@ -149,7 +156,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
   const publicKeys = { AUTHORIZATION_PUBLIC_KEYS_FILE: secrets.authorizationPublicKeysFile, SIGNER_OPERATOR_KEYS_FILE: secrets.operatorKeysFile }
   const signer = { SIGNER_SOCKET: places.signerSocket, SIGNER_MAC_KEY_FILE: secrets.signerMacKeyFile }
   const confirmer = { CONFIRMER_SOCKET: places.confirmerSocket, CONFIRMER_TOKEN_FILE: secrets.confirmerTokenFile }
-  const passkeySite = passkeySiteEnv(urls.personal, ports.personal)
+  const passkeySite = passkeySiteEnv(urls.personal, urls.business, ports)
 
   return {
     urls,
@@ -237,7 +244,8 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         },
         watched,
       ),
-    personal: () => personalApp(settings, urls.api, plan, dev),
+    personal: () => signedInApp('personal', settings, urls.api, plan, dev),
+    business: () => signedInApp('business', settings, urls.api, plan, dev),
     marketing: () => publicSite(settings, urls, plan),
   }
 }
@@ -247,21 +255,23 @@ const needed = (plan: ProcessPlan): ProcessPlan => ({ ...plan, needed: true })
 
 type Plan = (name: string, script: string, env: Record<string, string>, flags?: readonly string[]) => ProcessPlan
 
-/** The personal app: its build on a host of its own, or while it is worked on, the development server. */
-function personalApp({ ports, host, production }: Settings, apiUrl: string, plan: Plan, dev: boolean): ProcessPlan {
-  const env = { HOST: host, PERSONAL_PORT: String(ports.personal.port), API_URL: apiUrl, DEPLOYMENT_LABEL: production ? '' : 'Sandbox' }
-  if (!dev) return plan('personal-app', 'apps/web-host/src/main.ts', env)
-  const server = plan('personal-app', 'node_modules/.bin/react-router', env)
+/** A signed-in app: its build on a host of its own, or while it is worked on, the development server. */
+function signedInApp(name: 'personal' | 'business', { ports, host, production }: Settings, apiUrl: string, plan: Plan, dev: boolean): ProcessPlan {
+  const port = String(ports[name].port)
+  const folder = join(ROOT, 'apps', name)
+  const env = { HOST: host, PERSONAL_PORT: port, APP_BUILD: join(folder, 'build'), API_URL: apiUrl, DEPLOYMENT_LABEL: production ? '' : 'Sandbox' }
+  if (!dev) return plan(`${name}-app`, 'apps/web-host/src/main.ts', env)
+  const server = plan(`${name}-app`, 'node_modules/.bin/react-router', env)
   return {
     ...server,
-    args: [...server.args, 'dev', '--host', host, '--port', env.PERSONAL_PORT, '--strictPort'],
-    cwd: join(ROOT, 'apps', 'personal'),
-    readyUrl: `http://${host}:${env.PERSONAL_PORT}/`,
+    args: [...server.args, 'dev', '--host', host, '--port', port, '--strictPort'],
+    cwd: folder,
+    readyUrl: `http://${host}:${port}/`,
   }
 }
 
 /** What the public site may be told by whoever runs it; see apps/web-host. */
-const SITE_SETTINGS = ['BUSINESS_APP_URL', 'STAGING_PERSONAL_APP_URL', 'STAGING_BUSINESS_APP_URL', 'SITE_CHAT_SCRIPT', 'SITE_ANALYTICS_SCRIPT']
+const SITE_SETTINGS = ['STAGING_PERSONAL_APP_URL', 'STAGING_BUSINESS_APP_URL', 'SITE_CHAT_SCRIPT', 'SITE_ANALYTICS_SCRIPT']
 
 /** The public site: always its build on a host of its own, also while the apps are worked on. */
 function publicSite({ ports, host, production }: Settings, urls: ReturnType<typeof urlsOf>, plan: Plan): ProcessPlan {
@@ -272,6 +282,7 @@ function publicSite({ ports, host, production }: Settings, urls: ReturnType<type
     API_URL: urls.api,
     SITE_URL: process.env['SITE_URL'] ?? urls.marketing,
     PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? urls.personal,
+    BUSINESS_APP_URL: process.env['BUSINESS_APP_URL'] ?? (production ? '' : urls.business),
     ...Object.fromEntries(SITE_SETTINGS.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
     DEPLOYMENT_LABEL: production ? '' : 'Sandbox',
   })

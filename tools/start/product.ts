@@ -9,7 +9,7 @@ import { dirname } from 'node:path'
 import { type Child, type ProcessPlan, runOnce, supervise } from './child.ts'
 import { announceStopping, clearLeftovers, takeInstance } from './instance.ts'
 import { realOutside, sandboxOutside } from './outside.ts'
-import { buildPersonalApp, buildPublicSite } from './web-builds.ts'
+import { buildBusinessApp, buildPersonalApp, buildPublicSite } from './web-builds.ts'
 import { requireFreePorts } from './ports.ts'
 import { canDropNetwork, configFilesOf, type Outside, placesIn, planner, reachable } from './processes.ts'
 import { type Secrets, ensureSecrets } from './secrets.ts'
@@ -26,7 +26,13 @@ export type StartOptions = {
 /** A product that is starting or running. */
 export type Product = {
   /** Resolves with the addresses once everything is up. */
-  readonly up: Promise<{ readonly marketing: string; readonly personal: string; readonly api: string; readonly sandbox: string }>
+  readonly up: Promise<{
+    readonly marketing: string
+    readonly personal: string
+    readonly business: string
+    readonly api: string
+    readonly sandbox: string
+  }>
   /** Whether there is anything to stop yet. */
   readonly hasStarted: () => boolean
   /** Ends every process, the database last. */
@@ -75,6 +81,7 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   const sandbox = real === undefined ? start(plans.sandbox()) : undefined
   const built = Promise.all([
     dev || !parts.has('personal') ? false : buildPersonalApp(`${places.logs}/build.log`, say),
+    dev || !parts.has('business') ? false : buildBusinessApp(`${places.logs}/build-business.log`, say),
     parts.has('marketing') && buildPublicSite(`${places.logs}/build-site.log`, say, { complete: production }),
   ])
   // A failed build is reported where it is waited for.
@@ -114,7 +121,7 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
     startPart('api', () => plans.api(urlFor('api'), outside)),
     built,
   ])
-  await Promise.all([startPart('personal', plans.personal), startPart('marketing', plans.marketing)])
+  await Promise.all([startPart('personal', plans.personal), startPart('business', plans.business), startPart('marketing', plans.marketing)])
   return plans.urls
 }
 
@@ -131,6 +138,7 @@ function portsUsed({ ports, parts, production, databaseUrl }: Settings): readonl
   const used: Record<PortName, boolean> = {
     marketing: parts.has('marketing'),
     personal: parts.has('personal'),
+    business: parts.has('business'),
     api: parts.has('api'),
     sandbox: !production,
     smtp: !production,

@@ -18,6 +18,7 @@ export type Port = { readonly title: string; readonly variable: string; readonly
 const DEFAULT_PORTS = {
   marketing: { title: 'public site', variable: 'MARKETING_PORT', port: 3000 },
   personal: { title: 'personal app', variable: 'PERSONAL_PORT', port: 3001 },
+  business: { title: 'business app', variable: 'BUSINESS_PORT', port: 3002 },
   api: { title: 'API', variable: 'API_PORT', port: 4000 },
   sandbox: { title: 'sandbox', variable: 'SANDBOX_PORT', port: 5000 },
   smtp: { title: "sandbox's mail server", variable: 'SMTP_PORT', port: 5025 },
@@ -28,7 +29,7 @@ const DEFAULT_PORTS = {
 export type PortName = keyof typeof DEFAULT_PORTS
 
 /** The parts that one start may run. A machine of a larger deployment runs only some of them. */
-const PARTS = ['signer', 'worker', 'confirmer', 'api', 'personal', 'marketing'] as const
+const PARTS = ['signer', 'worker', 'confirmer', 'api', 'personal', 'business', 'marketing'] as const
 
 /** A part of the product that a start runs. */
 export type Part = (typeof PARTS)[number]

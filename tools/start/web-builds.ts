@@ -13,12 +13,8 @@ import { ROOT } from './settings.ts'
 type App = { readonly name: string; readonly folder: string; readonly sources: readonly string[] }
 
 const SHARED = ['shared', 'package-lock.json', 'tsconfig.base.json']
-const PERSONAL_STEPS = ['build-graph', 'fill-pages', 'precompress', 'preload-shell', 'service-worker'].map((tool) => `tools/${tool}.ts`)
-const PERSONAL: App = {
-  name: 'personal app',
-  folder: 'apps/personal',
-  sources: ['apps/personal', 'web', 'lingui.config.ts', ...PERSONAL_STEPS, ...SHARED],
-}
+const PERSONAL: App = { name: 'personal app', folder: 'apps/personal', sources: ['apps/personal', 'web', 'lingui.config.ts', ...SHARED] }
+const BUSINESS: App = { name: 'business app', folder: 'apps/business', sources: ['apps/business', 'web', 'lingui.config.ts', ...SHARED] }
 const SITE: App = {
   name: 'public site',
   folder: 'apps/marketing',
@@ -28,6 +24,9 @@ const NOT_SOURCES = new Set(['build', 'node_modules', '.react-router'])
 
 /** Builds when needed; the builder's output goes to `logFile`. Throws when the build fails. Answers whether it built. */
 export const buildPersonalApp = (logFile: string, say: (text: string) => void): Promise<boolean> => build(PERSONAL, logFile, say)
+
+/** As `buildPersonalApp`, for the business app. */
+export const buildBusinessApp = (logFile: string, say: (text: string) => void): Promise<boolean> => build(BUSINESS, logFile, say)
 
 /**
  * As `buildPersonalApp`, for the public site. A `complete` one, as real customers need it, fails while the company's own facts are not all filled in; one that

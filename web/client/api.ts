@@ -73,6 +73,12 @@ export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, base: string, { pa
   return base.replace(/\/$/, '') + path + (text === '' ? '' : `?${text}`)
 }
 
+/** Where an endpoint is called from these pages. */
+export function baseUrlOf({ api }: ClientConfig, { bases: [base] }: Endpoint): string {
+  if (base === 'office') throw new Error('operators call from pages of their own')
+  return base === 'root' ? api.general.replace(/\/general\/?$/, '') : api[base]
+}
+
 /** Builds the client. */
 export function createApi(deps: ApiDeps): Api {
   const renew = createRenewal(deps, (refreshToken, userId) => send(refreshSession, { params: { id: userId }, body: { refreshToken } }, null, {}))
@@ -107,7 +113,7 @@ export function createApi(deps: ApiDeps): Api {
     signal: AbortSignal,
     callerSignal: AbortSignal | undefined,
   ): Promise<Response> {
-    const base = endpoint.base === 'root' ? deps.config.api.general.replace(/\/general\/?$/, '') : deps.config.api[endpoint.base]
+    const base = baseUrlOf(deps.config, endpoint)
     const headers = new Headers({ accept: endpoint.stream === true ? 'text/event-stream' : 'application/json', 'accept-language': deps.language() })
     if (token !== null) headers.set('authorization', `Bearer ${token}`)
     if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)

@@ -10,8 +10,11 @@ import { HOME_PATH } from './paths.ts'
 import { showLastPicture } from './show-last-picture.ts'
 import { createVault, indexedDbKey, SESSION_ENTRY, VAULT_PREFIX } from './vault.ts'
 
-/** Asks for the words of this language, shows the last picture and begins the first calls, when somebody is signed in here. `words` are files by language. */
-export function startInPage(words: Readonly<Record<string, readonly string[]>>): void {
+/**
+ * Asks for the words of this language, shows the last picture and begins the first calls, when somebody is signed in here. `words` are files by language, `calls`
+ * addresses with the names that `head-start.ts` fills in.
+ */
+export function startInPage(words: Readonly<Record<string, readonly string[]>>, calls: readonly string[]): void {
   if (localStorage.getItem(VAULT_PREFIX + SESSION_ENTRY) === null) return
   const language = detectLanguage()
   for (const href of words[language] ?? []) {
@@ -26,6 +29,7 @@ export function startInPage(words: Readonly<Record<string, readonly string[]>>):
   if (location.pathname.replace(/\/$/, '') === HOME_PATH) showLastPicture(vault, language).catch(() => undefined)
   globalThis.zendHeadStart = beginCalls({
     path: location.pathname,
+    calls,
     storage: localStorage,
     vault,
     config: apiOfPage,

@@ -18,6 +18,12 @@ function setUp(over: Partial<HeadStartDeps> = {}, entries: Readonly<Record<strin
   const asked: { readonly address: string; readonly token: string | null }[] = []
   const deps: HeadStartDeps = {
     path: '/dashboard',
+    calls: [
+      '{personal}/balance',
+      '{personal}/transaction/marketprice?quote={shown}',
+      '{accounts}/users/{id}',
+      '{personal}/transaction/marketprice?quote={other}',
+    ],
     storage: { getItem: () => null },
     vault: { read: async (name) => entries[name] ?? null },
     config: () => API,

@@ -1,6 +1,6 @@
 /**
  * What a page asks for before the app is there: a script in its head begins the calls that the dashboard makes first, so that on a slow network they do not wait
- * for the app's own files. It runs by itself, bundled into the page (tools/preload-shell.ts), so it imports little. It shows nothing and keeps nothing; the app
+ * for the app's own files. It runs by itself, bundled into the page (web/bundling/finish/preload-shell.ts), so it imports little. It shows nothing and keeps nothing; the app
  * takes each answer once, and asks by itself for whatever is not there.
  */
 import { localCurrencyOf, SECOND_MS } from '@zend/kernel'
@@ -22,6 +22,8 @@ const VALID_FOR_MS = 30 * SECOND_MS
 /** What it needs of the browser. */
 export type HeadStartDeps = {
   readonly path: string
+  /** The calls, with `{name}` for an API base, the customer's `{id}`, the currency `{shown}`, and the `{other}` one beside it. */
+  readonly calls: readonly string[]
   readonly storage: Pick<Storage, 'getItem'>
   readonly vault: Pick<Vault, 'read'>
   readonly config: () => ClientConfig['api']
@@ -30,21 +32,16 @@ export type HeadStartDeps = {
   readonly now: () => number
 }
 
-/** Begins the calls of the dashboard with the session that is kept here; `null` on another page, and without a session that will last. */
-export async function beginCalls({ path, storage, vault, config, fetch, now }: HeadStartDeps): Promise<HeadStart | null> {
+/** Begins the calls of the home page with the session that is kept here; `null` on another page, and without a session that will last. */
+export async function beginCalls({ path, calls, storage, vault, config, fetch, now }: HeadStartDeps): Promise<HeadStart | null> {
   if (path.replace(/\/$/, '') !== HOME_PATH) return null
   const [user, record] = await Promise.all([vault.read(SESSION_ENTRY), vault.read(RECORD_ENTRY)])
   const [id, token, expiresAt] = [textIn(user, '_id'), textIn(user, 'accessToken'), textIn(user, 'accessTokenExpiresAt')]
   if (id === '' || token === '' || !(Date.parse(expiresAt) - now() > VALID_FOR_MS)) return null
   const home = localCurrencyOf(textIn(record, 'country'))
   const shown = storage.getItem(CURRENCY_KEY) ?? home
-  const { accounts, personal } = config()
-  const addresses = [
-    `${personal}/balance`,
-    `${personal}/transaction/marketprice?quote=${shown}`,
-    `${accounts}/users/${id}`,
-    `${personal}/transaction/marketprice?quote=${shown === 'USD' ? home : 'USD'}`,
-  ]
+  const names: Readonly<Record<string, string>> = { ...config(), id, shown, other: shown === 'USD' ? home : 'USD' }
+  const addresses = calls.map((call) => call.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => names[name] ?? ''))
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   const ask = (address: string): Promise<Response> => {
     const answer = fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), credentials: 'omit', cache: 'no-store' })

@@ -4,7 +4,7 @@
  */
 import type { Endpoint, EndpointCall, EndpointData, Upload } from '@zend/contracts'
 import { MINUTE_MS } from '@zend/kernel'
-import { endpointUrl } from './api.ts'
+import { baseUrlOf, endpointUrl } from './api.ts'
 import { ApiError, problemError, transportError } from './api-error.ts'
 import { pageLanguage, services } from './browser.ts'
 
@@ -24,8 +24,7 @@ export async function uploadFile<E extends UploadEndpoint>(
 ): Promise<EndpointData<E>> {
   const { api, config } = services()
   const parts = input as { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown>; readonly body: Blob }
-  if (endpoint.base === 'root') throw new Error('no file is handed in there')
-  const url = endpointUrl(endpoint, config.api[endpoint.base], parts)
+  const url = endpointUrl(endpoint, baseUrlOf(config, endpoint), parts)
   return api.withToken(endpoint, async (token) => {
     const { status, text } = await send(endpoint.method, url, parts.body, token, options)
     const body = parseJson(text)

@@ -9,9 +9,9 @@ export * from './languages.ts'
 
 /**
  * Parts of the words that only some pages say: the dashboard and the history; everything that moves money; quick sell; the account and its settings; who the customer is
- * and how they prove it; help, invitations and receipts; finding a deposit.
+ * and how they prove it; help, invitations and receipts; finding a deposit; the business app.
  */
-export type TextPart = 'home' | 'money' | 'sell' | 'account' | 'identity' | 'help' | 'rescue'
+export type TextPart = 'home' | 'money' | 'sell' | 'account' | 'identity' | 'help' | 'rescue' | 'business'
 
 type Catalogue = () => Promise<{ messages: Messages }>
 const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, Catalogue>>>> = {
@@ -62,6 +62,12 @@ const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, C
     fr: () => import('./locales/fr/rescue.po'),
     es: () => import('./locales/es/rescue.po'),
     pt: () => import('./locales/pt/rescue.po'),
+  },
+  business: {
+    en: () => import('./locales/en/business.po'),
+    fr: () => import('./locales/fr/business.po'),
+    es: () => import('./locales/es/business.po'),
+    pt: () => import('./locales/pt/business.po'),
   },
 }
 

@@ -1,6 +1,7 @@
 // Coin discs and country flags: static pictures outside the JavaScript. The coin sprite and the flags are made by
 // tools/generate-icons.ts.
 
+import { COIN_CODES } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { cx } from './class-names.ts'
 import sprite from './coins/coins.svg?no-inline'
@@ -14,7 +15,7 @@ import ug from './flags/ug.svg?no-inline'
 import za from './flags/za.svg?no-inline'
 import { IconGlobe } from './icons.tsx'
 
-const COINS = new Set('BTC ETH USDT USDC DAI SOL TRX ALGO XRP BCH XLM LTC AVAX DOGE MATIC ADA BNB TON OKB DOGS'.split(' '))
+const COINS: ReadonlySet<string> = new Set(COIN_CODES)
 
 /** The disc of a coin by its code, `size` in px; in dark mode a thin line keeps black discs apart from the ground. Decoration: the coin's name stands beside it. An unknown code shows its first letter. */
 export function CoinIcon({

@@ -5,16 +5,17 @@ import { readHistory } from '@zend/server/core/activity'
 import type { NetworkTable } from '@zend/server/core/assets'
 import { listBeneficiaries } from '@zend/server/core/beneficiaries'
 import { allPages, type ExportPart } from '@zend/server/core/data-export'
-import { getTwoFactor, getUser, type IdentityDeps, listDevices } from '@zend/server/core/identity'
 import { balancesOf } from '@zend/server/core/ledger'
 import { deleteNextOfKin, type NextOfKinDeps, nextOfKinKeyFrom, readNextOfKin } from '@zend/server/core/next-of-kin'
 import { pageOfNotifications } from '@zend/server/core/notices'
 import { deletePasskeysOf, listPasskeys, type PasskeyDeps, type PasskeyJudge, type PasskeySite } from '@zend/server/core/passkeys'
 import { listAccounts } from '@zend/server/core/payout-accounts'
+import { getUser } from '@zend/server/core/persons'
 import { deletePicture } from '@zend/server/core/pictures'
 import { readReferral } from '@zend/server/core/referrals'
 import type { SealingKey } from '@zend/server/core/sealing'
 import { pageOfSecurityEvents } from '@zend/server/core/security-events'
+import { getTwoFactor, type SignInDeps, listDevices } from '@zend/server/core/sign-in'
 import { conversationOf, listThreads, supportKeyFrom } from '@zend/server/core/support'
 import { readVerification } from '@zend/server/core/verification'
 import { collectingByCoin, collectingIds } from '@zend/server/products/deposit'
@@ -28,7 +29,7 @@ import { conversationAnswer } from './routes/support.route.ts'
 
 /** What is open already. `secret` is the deployment's; `site` is where the apps' pages are. */
 export type OpenParts = {
-  readonly identity: IdentityDeps
+  readonly identity: SignInDeps
   readonly networks: NetworkTable
   readonly rescue: Pick<RescueDeps, 'db' | 'books'>
   readonly config: Pick<ProductConfig, 'passkeys' | 'dataExport' | 'referrals'>

@@ -25,14 +25,14 @@ export type Room = {
 }
 
 /** Which room a call belongs to; `null` for calls that are always taken: health, and streams, which stay open and do nothing. */
-export type Rooms = (endpoint: Pick<Endpoint, 'base' | 'auth' | 'stream' | 'password'>) => Room | null
+export type Rooms = (endpoint: Pick<Endpoint, 'bases' | 'auth' | 'stream' | 'password'>) => Room | null
 
 /** Opens the rooms of a process. */
 export function openRooms({ customers, passwords, strangers }: AdmissionPolicy): Rooms {
   const [forCustomers, forPasswords, forStrangers] = [openRoom(customers), openRoom(passwords), openRoom(strangers)]
-  return ({ base, auth, stream, password }) => {
-    if (base === 'root' || stream === true) return null
-    if (auth === 'session') return forCustomers
+  return ({ bases, auth, stream, password }) => {
+    if (bases[0] === 'root' || stream === true) return null
+    if (auth === 'session' || auth === 'operator') return forCustomers
     return password === true ? forPasswords : forStrangers
   }
 }

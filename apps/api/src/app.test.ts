@@ -2,24 +2,26 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { endpoint, fields } from '@zend/contracts'
 import { newId, ok, refuse } from '@zend/kernel'
+import type { Actor } from '@zend/server/core/holders'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { loggedRequest } from './access-log.ts'
 import { buildApi } from './app.ts'
-import { type Actor, route } from './guard.ts'
+import { route } from './guard.ts'
 
 const userId = newId('usr', 0)
 const otherId = newId('usr', 1)
-const actor: Actor = { userId, kind: 'personal', tokenKind: 'session', sessionId: 's', permissions: [] }
+const actor: Actor = { userId, holder: userId, tokenKind: 'session', sessionId: 's', permissions: [] }
 
 const echo = endpoint({
   id: 'echo',
   method: 'POST',
-  base: 'personal',
+  bases: ['personal'],
   path: '/users/{id}/echo',
   summary: 'Echo',
   auth: 'session',
+  permission: { any: 'a test' },
   params: z.object({ id: fields.id('usr') }),
   query: z.object({ page: fields.page() }),
   body: z.object({ email: fields.email, nested: z.optional(z.object({ amount: fields.amount })) }),
@@ -29,7 +31,7 @@ const echo = endpoint({
 const broken = endpoint({
   id: 'broken',
   method: 'GET',
-  base: 'general',
+  bases: ['general'],
   path: '/broken',
   summary: 'Broken',
   auth: 'public',
@@ -37,12 +39,12 @@ const broken = endpoint({
   refusals: [],
 })
 const sign = (method: 'GET' | 'POST') =>
-  endpoint({ id: `sign${method}`, method, base: 'accounts', path: '/sign', summary: 'Sign', auth: 'public', response: z.object({}), refusals: [] })
+  endpoint({ id: `sign${method}`, method, bases: ['accounts'], path: '/sign', summary: 'Sign', auth: 'public', response: z.object({}), refusals: [] })
 
 const state = endpoint({
   id: 'state',
   method: 'GET',
-  base: 'root',
+  bases: ['root'],
   path: '/state',
   summary: 'State',
   auth: 'public',
@@ -106,7 +108,7 @@ describe('the guard', () => {
     expect(await call({ token })).toMatchObject({ status: 401, json: { code: 'unauthenticated', status: 401 } })
   })
   test('refuses a path that names another user', async () => {
-    expect(await call({ url: `/personal/users/${otherId}/echo` })).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+    expect(await call({ url: `/personal/users/${otherId}/echo` })).toMatchObject({ status: 404, json: { code: 'not_found' } })
   })
   test.each([
     [{ body: {} }, 400, 'body.email'],

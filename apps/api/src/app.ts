@@ -10,7 +10,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { networkOf } from '@zend/server/core/identity'
+import { networkOf } from '@zend/server/core/throttle'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AccessLog } from './access-log.ts'
 import { type AdmissionPolicy, openRooms } from './admission.ts'
@@ -24,6 +24,8 @@ import { openUploadGate, type UploadsPolicy } from './uploads.ts'
 /** What the application is made of. */
 export type ApiParts = Pick<Gatekeepers, 'authenticate' | 'endingsHeard'> & {
   readonly routes: readonly Route[]
+  /** The bases that this process serves, beside `root`; all of them unless told. */
+  readonly bases?: ReadonlySet<string>
   readonly logger: FastifyBaseLogger
   /** Origins of the web apps that may call from a browser. */
   readonly origins: readonly string[]
@@ -79,6 +81,9 @@ const COMPRESSION: FastifyCompressOptions = {
 
 /** Builds the application, ready to listen. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
+  const served = parts.routes.flatMap((route) =>
+    route.endpoint.bases.filter((base) => base === 'root' || parts.bases?.has(base) !== false).map((base) => [base, route] as const),
+  )
   const turnedAway = countTurnedAway(parts.logger)
   const security = await securityHeaders()
   const app = Fastify({
@@ -107,7 +112,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const allowed = parts.routes.filter(({ endpoint }) => pathPattern(urlOf(endpoint)).test(path)).map(({ endpoint }) => endpoint.method)
+    const allowed = served.filter(([base, { endpoint }]) => pathPattern(urlOf(base, endpoint)).test(path)).map(([, { endpoint }]) => endpoint.method)
     if (allowed.length === 0) return sendProblem(reply, { code: 'not_found' })
     void reply.header('allow', allowed.join(', '))
     return sendProblem(reply, { code: 'method_not_allowed' })
@@ -145,7 +150,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     uploads: openUploadGate(parts.uploads),
     onTurnedAway: turnedAway.add,
   }
-  for (const each of parts.routes) serve(app, each, gatekeepers)
+  for (const [base, each] of served) serve(app, base, each, gatekeepers)
   app.addHook('onClose', async () => turnedAway.stop())
   return app
 }

@@ -1,17 +1,8 @@
 /** What a handler is told of a call besides its input, made for each call and read by few in full. */
 import type { Endpoint, Locale } from '@zend/contracts'
-import type { UserId } from '@zend/kernel'
+import type { Actor } from '@zend/server/core/holders'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './language.ts'
-
-/** Who is calling: a customer, through one token of one session. */
-export type Actor = {
-  readonly userId: UserId
-  readonly kind: 'personal' | 'business'
-  readonly tokenKind: 'session' | 'sign-up' | 'pre-auth'
-  readonly sessionId: string
-  readonly permissions: readonly string[]
-}
 
 /** What a handler knows of the call besides its input. */
 export type CallContext<E extends Endpoint = Endpoint> = {

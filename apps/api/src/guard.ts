@@ -2,13 +2,23 @@
  * The guard: the only way to register a route. It validates what travels, decides who may call, and hands the
  * handler a typed input. Every route is closed unless its endpoint says `public`.
  */
-import type { Endpoint, EndpointData, EndpointInput, FileAnswer, RefusalCode, Upload } from '@zend/contracts'
+import {
+  type ApiBase,
+  type Endpoint,
+  type EndpointData,
+  type EndpointInput,
+  type FileAnswer,
+  pathOn,
+  type RefusalCode,
+  type Upload,
+} from '@zend/contracts'
 import { isId, ok, refuse, type Result } from '@zend/kernel'
-import { networkOf } from '@zend/server/core/identity'
+import type { Actor } from '@zend/server/core/holders'
+import { networkOf } from '@zend/server/core/throttle'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Room, Rooms } from './admission.ts'
-import { type Actor, Call, type CallContext } from './call-context.ts'
+import { Call, type CallContext } from './call-context.ts'
 import { streamEvents } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
 import { FIELD_TEXTS, languageOf, problemText } from './language.ts'
@@ -48,8 +58,8 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
   return { endpoint, handle: handler as unknown as Route['handle'], ...counted }
 }
 
-/** The path of an endpoint below the API's root, in Fastify's notation. */
-export const urlOf = ({ base, path }: Endpoint): string => (base === 'root' ? '' : `/${base}`) + path.replaceAll(/\{(\w+)\}/g, ':$1')
+/** The path of an endpoint on one of its bases, in Fastify's notation. */
+export const urlOf = (base: ApiBase, endpoint: Endpoint): string => pathOn(base, endpoint).replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** How soon a call that was turned away may come back. */
 const COME_BACK_MS = 1_000
@@ -65,13 +75,13 @@ export type Gatekeepers = {
   readonly onTurnedAway: (request: FastifyRequest) => void
 }
 
-/** Serves a route: wait for a place, authenticate, validate, call, answer. */
-export function serve(app: FastifyInstance, route: Route, gatekeepers: Gatekeepers): void {
+/** Serves a route on one base of its endpoint's: wait for a place, authenticate, validate, call, answer. */
+export function serve(app: FastifyInstance, base: ApiBase, route: Route, gatekeepers: Gatekeepers): void {
   const { endpoint } = route
   const inRoom = placeFor(endpoint, gatekeepers)
-  const handler: RouteHandlerMethod = (request, reply) => inRoom(request, reply, () => answer(route, request, reply, gatekeepers))
+  const handler: RouteHandlerMethod = (request, reply) => inRoom(request, reply, () => answer(base, route, request, reply, gatekeepers))
   const config = route.ownPerMinute === undefined ? {} : { rateLimit: { max: route.ownPerMinute } }
-  const options: RouteOptions = { method: endpoint.method, url: urlOf(endpoint), handler, config }
+  const options: RouteOptions = { method: endpoint.method, url: urlOf(base, endpoint), handler, config }
   const { upload } = endpoint
   if (upload === undefined) {
     app.route(options)
@@ -79,18 +89,23 @@ export function serve(app: FastifyInstance, route: Route, gatekeepers: Gatekeepe
   }
   void app.register(async (scope) => {
     readFiles(scope, upload)
-    scope.route({ ...options, ...beforeFile(endpoint, upload, gatekeepers) })
+    scope.route({ ...options, ...beforeFile(base, endpoint, upload, gatekeepers) })
   })
 }
 
 /** What happens before a file is read: its sender is known, the path is theirs and there is a place, or not one byte of it is kept. */
-function beforeFile(endpoint: Endpoint, { bytesMax }: Upload, gatekeepers: Gatekeepers): Pick<RouteOptions, 'bodyLimit' | 'preParsing'> {
+function beforeFile(
+  base: ApiBase,
+  endpoint: Endpoint,
+  { bytesMax }: Upload,
+  gatekeepers: Gatekeepers,
+): Pick<RouteOptions, 'bodyLimit' | 'preParsing'> {
   const inRoom = placeFor(endpoint, gatekeepers)
   // A reply that is returned is waited for until it has been sent: none is returned from here, or the file would keep the place while it comes in.
   const comes = async (request: FastifyRequest, reply: FastifyReply, read: () => void): Promise<void> => {
-    const caller = await callerOf(endpoint, request, gatekeepers.authenticate)
+    const caller = await callerOf(base, endpoint, request, gatekeepers.authenticate)
     if (!caller.ok) return void sendProblem(reply, caller.refusal)
-    if (caller.value !== null && !ownsPath(caller.value, request.params)) return void sendProblem(reply, { code: 'forbidden' })
+    if (caller.value !== null && !ownsPath(caller.value, request.params)) return void sendProblem(reply, { code: 'not_found' })
     const leave = gatekeepers.uploads(caller.value?.userId ?? networkOf(request.ip))
     if (leave === null) return void turnAway(request, reply, gatekeepers)
     reply.raw.once('close', leave)
@@ -130,30 +145,50 @@ async function isTurnedAway(room: Room): Promise<boolean> {
   return entered === true ? false : !(await entered)
 }
 
-async function answer({ endpoint, handle }: Route, request: FastifyRequest, reply: FastifyReply, gatekeepers: Gatekeepers): Promise<FastifyReply> {
-  const caller = await callerOf(endpoint, request, gatekeepers.authenticate)
+async function answer(
+  base: ApiBase,
+  { endpoint, handle }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gatekeepers: Gatekeepers,
+): Promise<FastifyReply> {
+  const caller = await callerOf(base, endpoint, request, gatekeepers.authenticate)
   if (!caller.ok) return sendProblem(reply, caller.refusal)
   const actor = caller.value
   const input = validate(endpoint, request)
   if (!input.ok) return sendProblem(reply, input.refusal)
-  if (actor !== null && !ownsPath(actor, input.value.params)) return sendProblem(reply, { code: 'forbidden' })
+  if (actor !== null && !ownsPath(actor, input.value.params)) return sendProblem(reply, { code: 'not_found' })
   const handled = handle(input.value, new Call(request, reply, actor))
-  const result = await (mayEndSessions(endpoint) ? heardAfter(handled, gatekeepers) : handled)
+  const result = await (mayEndSessions(base, endpoint) ? heardAfter(handled, gatekeepers) : handled)
   if (!result.ok) return sendProblem(reply, result.refusal as ApiRefusal)
   if (endpoint.stream === true) return streamEvents(reply, result.value as AsyncIterable<unknown>)
   if (endpoint.file !== undefined) return sendFile(reply, result.value as FileAnswer, endpoint.immutable === true)
-  return reply.code(endpoint.status ?? 200).send(endpoint.base === 'root' ? result.value : { data: result.value })
+  return reply.code(endpoint.status ?? 200).send(base === 'root' ? result.value : { data: result.value })
 }
 
-/** Who calls; `null` on an endpoint that is open to anyone. */
-async function callerOf(endpoint: Endpoint, { headers }: FastifyRequest, authenticate: Authenticate): Promise<Result<Actor | null, ApiRefusal>> {
-  if (endpoint.auth === 'public') return ok(null)
+/**
+ * Who calls; `null` on an endpoint that is open to anyone. Refuses whoever has no token of this endpoint's kind, acts on
+ * another base than that of whose money they act for, or lacks the permission that the contract names.
+ */
+async function callerOf(
+  base: ApiBase,
+  { auth, permission }: Endpoint,
+  { headers }: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Result<Actor | null, ApiRefusal>> {
+  if (auth === 'public') return ok(null)
   const token = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1]
   const actor = token === undefined ? null : await authenticate(token)
-  return actor?.tokenKind === endpoint.auth ? ok(actor) : refuse('unauthenticated')
+  if (actor === null || actor.tokenKind !== auth) return refuse('unauthenticated')
+  const holders = HOLDERS_ON[base]
+  if (holders !== undefined && !actor.holder.startsWith(holders)) return refuse('forbidden')
+  return typeof permission !== 'string' || actor.permissions.includes(permission) ? ok(actor) : refuse('forbidden')
 }
 
-const mayEndSessions = ({ base, method }: Endpoint): boolean => base === 'accounts' && method !== 'GET'
+/** Whose money is moved on a base, by the prefix of their id. */
+const HOLDERS_ON: Partial<Readonly<Record<ApiBase, string>>> = { personal: 'usr_', business: 'biz_' }
+
+const mayEndSessions = (base: ApiBase, { method }: Endpoint): boolean => base === 'accounts' && method !== 'GET'
 
 /** Whoever reads the answer of such a call, a failure too, and tries a session that it ended finds it refused. */
 async function heardAfter<T>(handled: Promise<T>, { endingsHeard }: Gatekeepers): Promise<T> {
@@ -164,7 +199,7 @@ async function heardAfter<T>(handled: Promise<T>, { endingsHeard }: Gatekeepers)
   }
 }
 
-/** A path that names a user is open to that user alone. */
+/** A path that names a user leads to that user alone; for anybody else it is as if there were none. */
 function ownsPath(actor: Actor, params: unknown): boolean {
   const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : ''
   return !isId('usr', id) || id === actor.userId

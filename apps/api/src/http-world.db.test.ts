@@ -4,7 +4,7 @@
  */
 import { type CoinCode, COIN_CODES, money, newId, parseMoney } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { createPin } from '@zend/server/core/identity'
+import { createPin } from '@zend/server/core/confirmation'
 import { balancesOf, credit, customer as customerAccount, debit, house, post, verifyLedger } from '@zend/server/core/ledger'
 import { openDatabase } from '@zend/server/database'
 import { openInventory, openSwapPoster, quoteKeyFrom } from '@zend/server/products/swap'

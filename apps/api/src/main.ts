@@ -2,41 +2,35 @@
 import type { UserId } from '@zend/kernel'
 import { announceReady, loadConfig, logLines, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
+import { localCaller } from '@zend/server/connectors/local-socket'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
-import { localCaller } from '@zend/server/connectors/local-socket'
 import { authorizationKeys } from '@zend/server/core/authorizations'
 import { confirmerOver } from '@zend/server/core/confirmation'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS } from '@zend/server/core/health'
-import {
-  type ForgedCredential,
-  identityKeysFrom,
-  openBearers,
-  openSessions,
-  phoneKeysFrom,
-  passwordHasher,
-  SESSIONS_ENDED,
-} from '@zend/server/core/identity'
-import { sealingKeyFrom } from '@zend/server/core/notices'
+import { requireHouseAccounts } from '@zend/server/core/ledger'
 import { limitsPolicy, placeOf } from '@zend/server/core/limits'
+import { sealingKeyFrom } from '@zend/server/core/notices'
 import { openFileMaker } from '@zend/server/core/paper'
+import { judgeOver } from '@zend/server/core/passkeys'
+import { phoneKeysFrom } from '@zend/server/core/persons'
 import { openReencoder } from '@zend/server/core/pictures'
 import { openMarket, priceProofs, PRICES_PART } from '@zend/server/core/pricing'
-import { judgeOver } from '@zend/server/core/passkeys'
 import { pushSealingKeyFrom } from '@zend/server/core/push'
-import { noteJoined } from '@zend/server/core/referrals'
 import { receiptKeyFrom } from '@zend/server/core/receipts'
+import { noteJoined } from '@zend/server/core/referrals'
 import { openScreen } from '@zend/server/core/screening'
+import { type ForgedCredential, signInKeysFrom, openBearers, openSessions, passwordHasher, SESSIONS_ENDED } from '@zend/server/core/sign-in'
 import { supportKeyFrom } from '@zend/server/core/support'
 import { isNameProven, verificationKeysFrom, verifiedName } from '@zend/server/core/verification'
 import { listen, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
-import type { TransferDeps } from '@zend/server/products/transfer'
-import { requireRailAccounts, takeNotice } from '@zend/server/products/quick-sell'
-import { readAllowlist } from '@zend/server/products/withdrawal'
+import { railAccountsOf, takeNotice } from '@zend/server/products/quick-sell'
 import { openInventory, openSwapPoster, quoteKeyFrom, swapReader } from '@zend/server/products/swap'
+import type { TransferDeps } from '@zend/server/products/transfer'
+import { readAllowlist } from '@zend/server/products/withdrawal'
 import pino from 'pino'
 import { loggedRequest } from './access-log.ts'
 import { openAccountSecurity } from './account-security.ts'
@@ -58,12 +52,12 @@ import { passkeysRoutes } from './routes/passkeys.route.ts'
 import { paymentsRoutes, transferDetails } from './routes/payments.route.ts'
 import { portfolioRoutes } from './routes/portfolio.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
+import { profileRoutes } from './routes/profile.route.ts'
 import { publicMessagesRoutes } from './routes/public-messages.route.ts'
 import { describeSellAct, quickSellRoutes, sellDetails } from './routes/quick-sell.route.ts'
-import { profileRoutes } from './routes/profile.route.ts'
+import { receiptsRoutes } from './routes/receipts.route.ts'
 import { referralRoutes } from './routes/referral.route.ts'
 import { rescueRoutes } from './routes/rescue.route.ts'
-import { receiptsRoutes } from './routes/receipts.route.ts'
 import { securityRoutes } from './routes/security.route.ts'
 import { statementsRoutes } from './routes/statements.route.ts'
 import { supportRoutes } from './routes/support.route.ts'
@@ -103,7 +97,7 @@ const identity = {
   db,
   clock,
   policy: config.identity,
-  keys: identityKeysFrom(secret),
+  keys: signInKeysFrom(secret),
   confirmer: confirmerOver(confirmerSocket.call),
   sealingKey: sealingKeyFrom(secret),
   hasher: passwordHasher(config.identity.passwordHash),
@@ -159,7 +153,7 @@ const swaps = {
 }
 
 const rails = openRails(config.rails, process.env, clock)
-await requireRailAccounts({ db, rails })
+await requireHouseAccounts(db.read, railAccountsOf(rails))
 const verificationKeys = verificationKeysFrom(secret)
 const people = {
   tier: async (tx: Tx, userId: UserId) => (await placeOf(tx, userId, limits)).tier,
@@ -268,7 +262,8 @@ const routes = [
 ]
 
 const app = await buildApi({
-  routes: routes.filter(({ endpoint: { base } }) => base === 'root' || roles.has(base)),
+  routes,
+  bases: roles,
   authenticate: bearers.find,
   endingsHeard: bearers.catchUp,
   logger,

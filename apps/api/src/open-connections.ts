@@ -3,7 +3,7 @@
  * have bounds of their own (admission.ts), and a call that comes in too slowly is ended by its time-out (app.ts).
  */
 import type { Socket } from 'node:net'
-import { networkOf } from '@zend/server/core/identity'
+import { networkOf } from '@zend/server/core/throttle'
 
 /** What is asked of a server and its connections. */
 type Door = { maxConnections: number; on(event: 'connection', take: (socket: Pick<Socket, 'remoteAddress' | 'once' | 'destroy'>) => void): unknown }

@@ -1,6 +1,7 @@
 import * as contract from '@zend/contracts'
 import { type Endpoint, REFUSALS } from '@zend/contracts'
 import { newId } from '@zend/kernel'
+import { CONTRACT_ENDPOINTS } from '@zend/tests/testkit'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -8,15 +9,13 @@ import { buildApi } from './app.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Route } from './guard.ts'
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'base' in value && 'refusals' in value
-const exported: readonly unknown[] = Object.values(contract)
-const endpoints = exported.filter(isEndpoint)
+const endpoints: readonly Endpoint[] = CONTRACT_ENDPOINTS
 
 type Responses = Readonly<Record<string, unknown>>
 const document = openApiDocument(endpoints, 'http://localhost:4000') as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>
 }
-const urlOf = ({ base, path }: Endpoint): string => (base === 'root' ? '' : `/${base}`) + path
+const urlOf = (each: Endpoint): string => contract.pathOn(each.bases[0], each)
 const declaredFor = (each: Endpoint): readonly number[] =>
   Object.keys(document.paths[urlOf(each)]?.[each.method.toLowerCase()]?.responses ?? {}).map(Number)
 
@@ -35,8 +34,10 @@ async function served({ places = 100, requestsPerMinute = 100_000 } = {}): Promi
     routes: endpoints.map((endpoint) => ({ endpoint, handle })),
     endingsHeard: async () => undefined,
     authenticate: async (given) => {
-      const kind = (['session', 'sign-up', 'pre-auth'] as const).find((each) => given === token(each))
-      return kind === undefined ? null : { userId, kind: 'personal', tokenKind: kind, sessionId: 's', permissions: [] }
+      const caller = { userId, holder: userId, sessionId: 's' }
+      if (given === token('nothing')) return { ...caller, tokenKind: 'session', permissions: [] }
+      const tokenKind = (['session', 'sign-up', 'pre-auth'] as const).find((each) => given === token(each))
+      return tokenKind === undefined ? null : { ...caller, tokenKind, permissions: contract.PERMISSIONS }
     },
     logger: pino({ level: 'silent' }),
     origins: [],
@@ -63,6 +64,7 @@ function callsTo(each: Endpoint): readonly InjectOptions[] {
   return [
     call,
     { ...call, headers: {} },
+    { ...call, headers: { authorization: `Bearer ${token('nothing')}` } },
     { ...call, url: pathOf(each, newId('usr', 1)) },
     { ...call, url: pathOf(each, 'nobody') },
     ...(each.method === 'GET'
@@ -100,6 +102,6 @@ describe('the document', () => {
       for (const status of answers) seen.add(status)
       expect([each.id, answers.filter((status) => !declared.includes(status))]).toEqual([each.id, []])
     }
-    expect([...seen].toSorted((a, b) => a - b)).toEqual([400, 401, 403, 413, 415, 429, 500, 503])
+    expect([...seen].toSorted((a, b) => a - b)).toEqual([400, 401, 403, 404, 413, 415, 429, 500, 503])
   }, 60_000)
 })

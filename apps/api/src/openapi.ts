@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, made from the same endpoint descriptions that the routes are served from. */
-import { type Endpoint, problemSchema, REFUSALS, type RefusalCode } from '@zend/contracts'
+import { type ApiBase, type Endpoint, pathOn, problemSchema, REFUSALS, type RefusalCode } from '@zend/contracts'
 import * as z from 'zod/mini'
 import { MEDIA_TYPES } from './file-answer.ts'
 
@@ -14,14 +14,14 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
  * Refusals that any endpoint of this kind can answer without naming them: too many calls, a fault, a database that does not answer, a path that names somebody else, or
  * nothing at all. A body is read, and refused by its size, its type or its form, wherever the method may have one, whether or not the endpoint takes one.
  */
-function commonRefusals({ method, base, auth, params, stream }: Endpoint): RefusalCode[] {
+function commonRefusals(base: ApiBase, { method, auth, params, permission, stream }: Endpoint): RefusalCode[] {
   // Nobody's headers may be without end, and what cannot be parsed is refused wherever it was meant to go.
   const codes: RefusalCode[] = ['invalid_request', 'payload_too_large', 'rate_limited', 'internal_error', 'unavailable']
   if (base !== 'root' && stream !== true) codes.push('busy')
   if (method !== 'GET') codes.push('unsupported_media_type')
   if (params !== undefined) codes.push('not_found')
   if (auth !== 'public') codes.push('unauthenticated')
-  if (auth !== 'public' && params !== undefined) codes.push('forbidden')
+  if (typeof permission === 'string') codes.push('forbidden')
   return codes
 }
 
@@ -39,7 +39,7 @@ function parametersOf(endpoint: Endpoint): JsonSchema[] {
   return [...list('path', endpoint.params), ...list('query', endpoint.query)]
 }
 
-function responsesOf(endpoint: Endpoint): JsonSchema {
+function responsesOf(base: ApiBase, endpoint: Endpoint): JsonSchema {
   const data = schemaOf(endpoint.response, 'output')
   const envelope = { type: 'object', required: ['data'], properties: { data, message: { type: 'string' } } }
   const content =
@@ -47,9 +47,9 @@ function responsesOf(endpoint: Endpoint): JsonSchema {
       ? { 'text/event-stream': { schema: data } }
       : endpoint.file !== undefined
         ? Object.fromEntries(endpoint.file.map((format) => [MEDIA_TYPES[format], { schema: { type: 'string', format: 'binary' } }]))
-        : { 'application/json': { schema: endpoint.base === 'root' ? data : envelope } }
+        : { 'application/json': { schema: base === 'root' ? data : envelope } }
   const responses: JsonSchema = { [String(endpoint.status ?? 200)]: { description: 'Success', content } }
-  const codes = new Set<RefusalCode>([...commonRefusals(endpoint), ...endpoint.refusals])
+  const codes = new Set<RefusalCode>([...commonRefusals(base, endpoint), ...endpoint.refusals])
   for (const [status, group] of Map.groupBy(codes, (code) => REFUSALS[code].status)) {
     const description = group.map((code) => `\`${code}\`: ${REFUSALS[code].message}`).join('\n\n')
     responses[String(status)] = { description, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
@@ -65,14 +65,15 @@ function bodyOf({ body, upload }: Endpoint): JsonSchema | null {
 /** The document for these endpoints. `serverUrl` is where the API is reached. */
 export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
-  for (const endpoint of endpoints) {
-    const url = (endpoint.base === 'root' ? '' : `/${endpoint.base}`) + endpoint.path
+  for (const [base, endpoint] of endpoints.flatMap((each) => each.bases.map((base) => [base, each] as const))) {
+    const url = pathOn(base, endpoint)
     const operation: JsonSchema = {
-      operationId: endpoint.id,
+      // Unique in the document: on a further base the name says which.
+      operationId: base === endpoint.bases[0] ? endpoint.id : `${base}.${endpoint.id}`,
       summary: endpoint.summary,
-      tags: [endpoint.base],
+      tags: [base],
       parameters: parametersOf(endpoint),
-      responses: responsesOf(endpoint),
+      responses: responsesOf(base, endpoint),
       security: endpoint.auth === 'public' ? [] : [{ [endpoint.auth]: [] }],
     }
     const body = bodyOf(endpoint)

@@ -3,11 +3,12 @@ import { request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { endpoint, fields } from '@zend/contracts'
 import { newId, ok } from '@zend/kernel'
+import type { Actor } from '@zend/server/core/holders'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildApi } from './app.ts'
-import { type Actor, route } from './guard.ts'
+import { route } from './guard.ts'
 import { openUploadGate } from './uploads.ts'
 
 const [userId, otherId] = [newId('usr', 0), newId('usr', 1)]
@@ -19,10 +20,11 @@ const BYTES_MAX = 5_000_000
 const hand = endpoint({
   id: 'hand',
   method: 'PUT',
-  base: 'personal',
+  bases: ['personal'],
   path: '/users/{id}/picture',
   summary: 'Hand in a picture',
   auth: 'session',
+  permission: { any: 'a test' },
   params: z.object({ id: fields.id('usr') }),
   upload: { types: ['image/jpeg', 'image/png'], bytesMax: BYTES_MAX },
   response: z.object({ type: z.string(), bytes: z.int() }),
@@ -41,7 +43,7 @@ async function api(customers = { inFlightMax: 100, waitMs: 0 }) {
     endingsHeard: async () => undefined,
     authenticate: async (token) => {
       const owner = sessions[token]
-      return owner === undefined ? null : { userId: owner, kind: 'personal', tokenKind: 'session', sessionId: 's', permissions: [] }
+      return owner === undefined ? null : { userId: owner, holder: owner, tokenKind: 'session', sessionId: 's', permissions: [] }
     },
     logger: pino({ level: 'silent' }),
     origins: [],
@@ -83,7 +85,7 @@ describe('a file as the body', () => {
     ['a byte too many', { payload: Buffer.alloc(BYTES_MAX + 1) }, 413, 'payload_too_large', 'body'],
     ['no byte', { payload: '' }, 400, 'invalid_request', 'body'],
     ['a path that is none', { of: 'nobody' }, 400, 'invalid_request', 'params.id'],
-    ['somebody else’s path', { of: otherId }, 403, 'forbidden'],
+    ['somebody else’s path', { of: otherId }, 404, 'not_found'],
     ['a token that opens nothing', { token: 'unknown-token-unknown-token' }, 401, 'unauthenticated'],
   ])('is refused for %s', async (_what, sent, status, code, field) => {
     expect(await put(sent)).toMatchObject({ status, json: { code, ...(field === undefined ? {} : { field }) } })

@@ -1,7 +1,7 @@
 /** The current user in the contract's words. It decides nothing. */
 import type { User } from '@zend/contracts'
 import type { PictureId } from '@zend/kernel'
-import type { UserRecord } from '@zend/server/core/identity'
+import type { UserRecord } from '@zend/server/core/persons'
 
 /** Where a picture is answered; `null` for none. */
 export type PictureUrl = (id: PictureId | null) => string | null

@@ -2,7 +2,6 @@
  * The confirmer process: keeps PINs, makes and checks codes of acts, judges passkeys, and signs what customers confirmed. It answers the API on one unix socket;
  * nothing of a customer's request reaches it that it does not read for itself. Wiring only.
  */
-import pino from 'pino'
 import {
   announceReady,
   connectionsOf,
@@ -17,12 +16,14 @@ import {
 import { serveLocalCalls } from '@zend/server/connectors/local-socket'
 import { authorizationKey } from '@zend/server/core/authorizations'
 import { confirmerCalls, confirmerKeysFrom, openConfirmer } from '@zend/server/core/confirmation'
-import type { ForgedCredential } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
-import { provenanceKeysFrom } from '@zend/server/core/provenance'
 import { judgeCalls, openPasskeyJudge } from '@zend/server/core/passkeys'
+import { provenanceKeysFrom } from '@zend/server/core/provenance'
+import type { ForgedCredential } from '@zend/server/core/sign-in'
 import { openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
+import pino from 'pino'
+import { ACTS } from './acts.ts'
 
 // Whoever calls waits for us, and is answered within a second, be it that we cannot say now.
 const SILENCE_MAX_MS = 600
@@ -43,6 +44,7 @@ const keys = confirmerKeysFrom(
 )
 const parts = {
   ...{ db, clock, keys, sealingKey: sealingKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')) },
+  acts: ACTS,
   provenance: provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8')),
 }
 const origins = optionalEnv('APP_ORIGINS', 'http://localhost:3001').split(',')
@@ -58,8 +60,8 @@ const judge = openPasskeyJudge({
 const server = await serveLocalCalls({
   token: secretFromEnvFile('CONFIRMER_TOKEN_FILE').toString('hex'),
   calls: {
-    ...confirmerCalls(openConfirmer({ ...parts, policy: config.identity })),
-    ...judgeCalls(judge),
+    ...confirmerCalls(openConfirmer({ ...parts, policy: config.identity }), ACTS),
+    ...judgeCalls(judge, ACTS),
     alive: async () => {
       await db.pool.query('select 1')
       return null

@@ -71,7 +71,7 @@ export function withConfig(html: string, config: AppConfig): string {
 /**
  * The page with its module preloads at the end of its head and of low priority, so that on a slow connection the style
  * sheet, without which nothing is painted, is not queued behind scripts that are needed later. A preload that the build gave a priority keeps it. A page that
- * carries its styles (tools/fill-pages.ts) names its scripts before them: they are asked for while the styles come.
+ * carries its styles (web/bundling/finish/fill-pages.ts) names its scripts before them: they are asked for while the styles come.
  */
 export function withPreloadsLast(html: string): string {
   const preloads: string[] = []

@@ -1,4 +1,5 @@
 /** The worker process: watches the networks, delivers notices, keeps house. Wiring only. */
+import { delimiter } from 'node:path'
 import {
   announceReady,
   connectionsOf,
@@ -15,29 +16,28 @@ import { signerSocketHeads, signerSocketVault } from '@zend/server/connectors/ke
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, hotAddressOf } from '@zend/server/core/custody'
 import { authorizationKey, authorizationKeys as authorizationKeysOf } from '@zend/server/core/authorizations'
-import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
-import { purgeChallenges } from '@zend/server/core/passkeys'
-import { rollUpHouse } from '@zend/server/core/ledger'
+import { attestationKey, type CustodyDeps, hotAddressOf } from '@zend/server/core/custody'
+import { requireHouseAccounts, rollUpHouse } from '@zend/server/core/ledger'
 import { placeOf } from '@zend/server/core/limits'
-import { MAIL_PUBLIC_MESSAGE_JOB, mailMessage, PURGE_PUBLIC_MESSAGES_JOB, purgeMessages } from '@zend/server/core/public-messages'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
+import { purgeChallenges } from '@zend/server/core/passkeys'
 import { openMarket, priceProofs } from '@zend/server/core/pricing'
 import { provenanceKeysFrom } from '@zend/server/core/provenance'
+import { MAIL_PUBLIC_MESSAGE_JOB, mailMessage, PURGE_PUBLIC_MESSAGES_JOB, purgeMessages } from '@zend/server/core/public-messages'
 import { PURGE_PUSH_JOB } from '@zend/server/core/push'
+import { PURGE_SIGN_IN_JOB, purgeSignIn } from '@zend/server/core/sign-in'
 import { enqueueSealing, PURGE_ATTACHMENTS_JOB, purgeAttachments, SEAL_SUPPORT_TEXTS_JOB, sealTexts, supportKeyFrom } from '@zend/server/core/support'
 import { coinWatch } from '@zend/server/core/treasury'
 import { isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { capsOf } from '@zend/server/products/deposit'
-import { requireRailAccounts } from '@zend/server/products/quick-sell'
-import { delimiter } from 'node:path'
+import { railAccountsOf } from '@zend/server/products/quick-sell'
 import pino from 'pino'
 import { openAccounts } from './accounts.ts'
 import { openAudit } from './audit.ts'
-import { type PartsDeps, startParts } from './parts.ts'
 import { diskWatch } from './disk.ts'
+import { type PartsDeps, startParts } from './parts.ts'
 import { idIn } from './payload.ts'
 import { priceFeeds } from './price-feeds.ts'
 import { openPush } from './push.ts'
@@ -139,7 +139,7 @@ const withdrawals = openWithdrawals({
   senderOf,
 })
 const rails = openRails(config.rails, process.env, systemClock)
-await requireRailAccounts({ db, rails })
+await requireHouseAccounts(db.read, railAccountsOf(rails))
 const quickSells = openQuickSells({
   ...{ db, clock: systemClock, log, networks, config, rails, authorizationKeys, provenance, priceKey, priceKeys, market },
   people: { tier: async (tx, userId) => (await placeOf(tx, userId, config.limits)).tier },
@@ -155,8 +155,8 @@ const jobs: PartsDeps['jobs'] = {
     [DELIVER_NOTICE_JOB]: async (payload) => {
       await deliverNotice({ db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') }, idIn(payload, 'ntc'))
     },
-    [PURGE_IDENTITY_JOB]: async () => {
-      await purgeIdentity({ db, clock: systemClock, policy: config.identity })
+    [PURGE_SIGN_IN_JOB]: async () => {
+      await purgeSignIn({ db, clock: systemClock, policy: config.identity })
       await purgeChallenges({ db, clock: systemClock })
     },
     [MAIL_PUBLIC_MESSAGE_JOB]: async (payload) => {
@@ -181,7 +181,7 @@ const jobs: PartsDeps['jobs'] = {
       await rollUpHouse(db.read)
     },
   },
-  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${rescue.crontab}\n${audit.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
+  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${rescue.crontab}\n${audit.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
 }
 await enqueueSealing(db)
 const stopping = new AbortController()

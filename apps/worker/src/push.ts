@@ -1,9 +1,9 @@
 /** What web push needs in the worker: its jobs. Wiring only. */
 import type { ProductConfig } from '@zend/server/config'
 import { webPushSender } from '@zend/server/connectors/push/web-push'
-import { openSessions } from '@zend/server/core/identity'
 import { pushTextOf } from '@zend/server/core/notices'
 import { deliverPush, PURGE_PUSH_JOB, purgePush, PUSH_NOTICE_JOB, type PushDeps, pushJobOf, pushSealingKeyFrom } from '@zend/server/core/push'
+import { openSessions } from '@zend/server/core/sign-in'
 import type { TaskList } from 'graphile-worker'
 
 /** What is open already. `vapidKey` proves us to push services; `null` when this deployment pushes nothing. */

@@ -2,7 +2,7 @@
 import { optionalEnv, type ProductConfig, secretFromEnvFile } from '@zend/server/config'
 import { smileIdChecker } from '@zend/server/connectors/identity/smile-id'
 import { africasTalkingSender } from '@zend/server/connectors/sms/africas-talking'
-import { phoneKeysFrom } from '@zend/server/core/identity'
+import { phoneKeysFrom } from '@zend/server/core/persons'
 import { noteVerified } from '@zend/server/core/referrals'
 import { openPeopleScreen } from '@zend/server/core/screening'
 import { DELIVER_SMS_JOB, deliverSms, PURGE_SMS_JOB, purgeSms, smsKeyFrom } from '@zend/server/core/sms'

@@ -42,14 +42,15 @@ export function openWithdrawals({ config, vault, senderOf, ...parts }: OpenParts
     screen: openScreen(config.screening, custody),
     isHalted: async (network) => (await networkStatuses(db.read, clock.now(), config.deposit))(network) === 'halted',
   }
+  const returns: ReturnDeps = { ...deps, vault, senderOf }
   return {
     tasks: {
       [ADVANCE_WITHDRAWAL_JOB]: async (payload) => {
         await advanceWithdrawal(deps, idIn(payload, 'wdr'))
       },
       [SWEEP_WITHDRAWALS_JOB]: () => sweepWithdrawals(deps),
-      [PROVE_RETURN_JOB]: (payload) => proveReturn({ ...deps, vault, senderOf }, idIn(payload, 'wdr')),
-      [SWEEP_RETURNS_JOB]: () => sweepReturns({ ...deps, vault, senderOf }),
+      [PROVE_RETURN_JOB]: (payload) => proveReturn(returns, idIn(payload, 'wdr')),
+      [SWEEP_RETURNS_JOB]: () => sweepReturns(returns),
     },
     // One try each: the next comes in a minute.
     crontab: `* * * * * ${SWEEP_WITHDRAWALS_JOB} ?max=1\n* * * * * ${SWEEP_RETURNS_JOB} ?max=1`,

@@ -1,15 +1,13 @@
 /** The calling side: HTTP over a unix socket, on connections that are kept. Calls of one moment share a request; each is answered as soon as it is done. */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { type LocalCall, LocalCallFailed } from '../../ports/local-calls.ts'
-import { type Answer, type Question, readMessage, writeMessage } from './message.ts'
+import { type Answer, type Question, QUESTIONS_BYTES_MAX, QUESTIONS_MAX, readMessage, writeMessage } from './message.ts'
 
 /** Where the other process listens, what it knows us by, and for how long we wait for an answer (default 5 000 ms). */
 export type LocalCallerOptions = { readonly socketPath: string; readonly token: string; readonly timeoutMs?: number }
 
 // More at once wait here, within the same time.
 const CONNECTIONS_MAX = 64
-const CALLS_MAX = 64
-const REQUEST_CHARS_MAX = 64 * 1024
 const ANSWER_CHARS_MAX = 1024 * 1024
 
 type Asked = { readonly name: string; readonly text: string; readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
@@ -71,15 +69,17 @@ export function localCaller({ socketPath, token, timeoutMs = 5_000 }: LocalCalle
 /** Requests of so many calls, and so long, as are read. One that is too long alone goes alone, and is refused. */
 function batchesOf(all: readonly Asked[]): Asked[][] {
   const batches: Asked[][] = []
-  let chars = 0
+  let bytes = 0
   for (const asked of all) {
     const last = batches.at(-1)
-    if (last === undefined || last.length === CALLS_MAX || chars + asked.text.length > REQUEST_CHARS_MAX) {
+    // With the line's end.
+    const more = Buffer.byteLength(asked.text) + 1
+    if (last === undefined || last.length === QUESTIONS_MAX || bytes + more > QUESTIONS_BYTES_MAX) {
       batches.push([asked])
-      chars = asked.text.length
+      bytes = more
     } else {
       last.push(asked)
-      chars += asked.text.length
+      bytes += more
     }
   }
   return batches

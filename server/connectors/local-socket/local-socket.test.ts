@@ -94,6 +94,11 @@ describe('of calls of one moment', () => {
     const asked = await Promise.allSettled([200_000, 60_000, 60_000, 10].map((length) => call('length', 'x'.repeat(length))))
     expect(asked.map((one) => (one.status === 'fulfilled' ? one.value : 'refused'))).toEqual(['refused', 60_000, 60_000, 10])
   })
+
+  test('letters of several bytes count as what they take', async () => {
+    const { call } = await open({ length: async (text) => String(text).length })
+    expect(await Promise.all([1, 2, 3].map(() => call('length', '€'.repeat(20_000))))).toEqual([20_000, 20_000, 20_000])
+  })
 })
 
 test('what is no message, or too long, is refused', async () => {

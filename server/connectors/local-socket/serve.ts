@@ -6,10 +6,10 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import * as z from 'zod'
 import type { LocalCalls } from '../../ports/local-calls.ts'
-import { type Answer, type Question, readMessage, writeMessage } from './message.ts'
+import { type Answer, type Question, QUESTIONS_BYTES_MAX, QUESTIONS_MAX, readMessage, writeMessage } from './message.ts'
 
 /**
- * What answering needs. `listen` puts the server on its socket. `onRefused` hears the call's name and why it was refused, nothing of its content; `onFault`
+ * What answering needs. `listen` puts the server on its socket. `onRefused` hears the call's name (none of a whole request) and why it was refused, nothing of its content; `onFault`
  * hears what broke while one was answered.
  */
 export type LocalServerOptions = {
@@ -24,8 +24,7 @@ export type LocalServerOptions = {
 export type LocalServer = { readonly close: () => Promise<void> }
 
 const CONNECTIONS_MAX = 256
-const BODY_BYTES_MAX = 128 * 1024
-const questions = z.array(z.strictObject({ name: z.string().max(64), args: z.unknown() })).max(64)
+const questionsForm = z.array(z.strictObject({ name: z.string().max(64), args: z.unknown() })).max(QUESTIONS_MAX)
 const REQUEST_MS = 5_000
 const IDLE_MS = 60_000
 
@@ -64,8 +63,8 @@ async function respond(options: LocalServerOptions, request: IncomingMessage, an
   answer.end()
 }
 
-async function questionsOf(request: IncomingMessage): Promise<z.infer<typeof questions>> {
-  return questions.parse((await bodyOf(request)).split('\n').map(readMessage))
+async function questionsOf(request: IncomingMessage): Promise<readonly Question[]> {
+  return questionsForm.parse((await bodyOf(request)).split('\n').map(readMessage))
 }
 
 /** Answers one question, in a line. It never rejects. */
@@ -89,7 +88,7 @@ async function bodyOf(question: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const part of question as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > BODY_BYTES_MAX) throw new Error('too long')
+    if (bytes > QUESTIONS_BYTES_MAX) throw new Error('too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

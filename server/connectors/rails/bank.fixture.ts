@@ -4,7 +4,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type LocalCurrency, localCurrencyOf } from '@zend/kernel'
 import type { RailBench, RailMood, ReceivedNotice, TestAccount } from '../../ports/payout-rail.contract.ts'
+import { systemClock } from '../../ports/clock.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
+import type { RailConnector } from './rail.ts'
 
 /** Patience, in milliseconds: more than a busy machine needs, and less than a slow provider takes. */
 const PATIENT_MS = 10_000
@@ -13,9 +15,9 @@ const IMPATIENT_MS = 120
 /** The last two digits of an account that behaves so (see the bank's test accounts). */
 const ENDINGS: Readonly<Record<TestAccount, string>> = { open: '00', nobody: '81', closed: '82', refused: '83', mute: '85', gone: '86' }
 
-/** How a rail is made, and where it pays: an account's number without its last two digits. */
+/** A rail, and where it pays: an account's number without its last two digits. */
 export type RailUnderTest = {
-  readonly railOn: (url: string, keys: BankKeys, timeoutMs: number) => PayoutRail
+  readonly connector: RailConnector
   readonly country: string
   readonly method: 'bank' | 'mobile-money'
   readonly institution: string
@@ -24,32 +26,46 @@ export type RailUnderTest = {
   readonly owner: string | null
 }
 
-const STRANGERS: BankKeys = {
-  paystackSecretKey: 'sk_test_stranger',
-  flutterwaveSecretKey: 'FLWSECK_TEST-stranger-X',
-  flutterwaveWebhookHash: 'stranger',
-  pawapayToken: 'stranger',
-  pawapayPublicKey: '',
-  koraSecretKey: 'sk_test_stranger',
-  chapaSecretKey: 'CHASECK_TEST-stranger',
-  chapaWebhookSecret: 'stranger',
+/** What a key file of the product holds, by its variable. @example KORA_SECRET_KEY_FILE holds koraSecretKey */
+const keyIn = (keys: BankKeys, variable: string): string | null => {
+  const name = variable
+    .replace(/_FILE$/, '')
+    .toLowerCase()
+    .replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const key = new Map(Object.entries<string>(keys)).get(name) ?? ''
+  return key === '' ? null : key
 }
 
+/** A rail on the bank at this address, with these keys. */
+export function railAt(connector: RailConnector, bankUrl: string, keys: BankKeys, timeoutMs = PATIENT_MS): PayoutRail {
+  const sender = { name: 'Zend', country: 'NG', phone: '2348000000000', mail: 'payouts@example.com' }
+  const rail = connector.open({
+    ...{ url: `${bankUrl}/bank/${connector.name}`, timeoutMs, sender, clock: systemClock, callbackPath: '/hooks/pawapay' },
+    key: (variable) => keyIn(keys, variable),
+  })
+  if (rail === null) throw new Error(`the bank gives no keys of ${connector.name}`)
+  return rail
+}
+
+/** Keys of somebody else, who believes nobody's signature. */
+const strangers = (keys: BankKeys): BankKeys =>
+  Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, key.startsWith('-----') ? '' : `${key}-stranger`])) as BankKeys
+
 /** A bench on new providers. */
-export async function bankBench({ railOn, ...where }: RailUnderTest): Promise<RailBench & { readonly stop: () => Promise<void> }> {
+export async function bankBench({ connector, ...where }: RailUnderTest): Promise<RailBench & { readonly stop: () => Promise<void> }> {
   const bank = await startBank()
   const keys = await bank.keys()
-  const rail = railOn(bank.url, keys, PATIENT_MS)
+  const rail = railAt(connector, bank.url, keys)
   const hooks = await hookReceiver(rail)
   await bank.hooks(hooks.url)
   const currency: LocalCurrency = localCurrencyOf(where.country)
   const ours = async (reference: string) => (await bank.payouts(reference)).filter((payout) => payout.rail === rail.name)
   return {
     rail,
-    impatientRail: railOn(bank.url, keys, IMPATIENT_MS),
+    impatientRail: railAt(connector, bank.url, keys, IMPATIENT_MS),
     // A port of the system that nobody listens on.
-    deadRail: railOn('http://127.0.0.1:3', keys, PATIENT_MS),
-    strangersRail: railOn(bank.url, STRANGERS, PATIENT_MS),
+    deadRail: railAt(connector, 'http://127.0.0.1:3', keys),
+    strangersRail: railAt(connector, bank.url, strangers(keys)),
     currency,
     owner: where.owner,
     account: (kind) => ({

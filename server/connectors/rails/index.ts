@@ -1,2 +1,3 @@
 /** The payout connectors' front door. */
-export { openRails, RAIL_KEY_FILES, type RailsConfig } from './open-rails.ts'
+export { openRails, RAIL_KEY_FILES, RAIL_NAMES, type RailName, RAILS, type RailsConfig } from './open-rails.ts'
+export type { RailConnector, RailSurroundings } from './rail.ts'

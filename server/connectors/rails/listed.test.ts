@@ -2,9 +2,9 @@ import { startBank } from '@zend/sandbox/bank'
 import { localCurrencyOf, money } from '@zend/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PayoutOrder, PayoutRail } from '../../ports/payout-rail.ts'
-import { chapaRail } from './chapa/index.ts'
-import { flutterwaveRail } from './flutterwave/index.ts'
-import { koraRail } from './kora/index.ts'
+import { railAt } from './bank.fixture.ts'
+import { flutterwave } from './flutterwave/index.ts'
+import { RAILS } from './index.ts'
 import { type Row, rowOf, unclear } from './listed.ts'
 
 const row = (code: string, name: string): Row => ({ id: code, code, name })
@@ -37,13 +37,9 @@ test.each([
   ['kora', 'KE', 'mobile-money', 'ke-airtel', '0733123488', 'airtel-ke', '254733123488'],
 ] as const)('%s in %s by %s: %s %s goes to %s %s', async (name, country, method, institution, accountNumber, code, written) => {
   const keys = await bank.keys()
-  const common = { url: `${bank.url}/bank/${name}`, timeoutMs: 10_000 }
-  const sender = { name: 'Zend', country: 'NG', phone: '2348000000000' }
-  const rail = {
-    flutterwave: flutterwaveRail({ ...common, secretKey: keys.flutterwaveSecretKey, webhookHash: 'x', sender }),
-    chapa: chapaRail({ ...common, secretKey: keys.chapaSecretKey, webhookSecret: 'x' }),
-    kora: koraRail({ ...common, secretKey: keys.koraSecretKey, contactMail: 'payouts@example.com' }),
-  }[name]
+  const connector = RAILS.find((each) => each.name === name)
+  if (connector === undefined) throw new Error(`no rail ${name}`)
+  const rail = railAt(connector, bank.url, keys)
   const currency = localCurrencyOf(country)
   const to = { country, currency, method, institution, branch: null, accountType: null, accountNumber, accountName: 'Ada Obi' }
   const reference = `qsl-place-${institution}`
@@ -55,9 +51,7 @@ test.each([
 describe('a bank that the provider does not list', () => {
   let rail: PayoutRail
   beforeAll(async () => {
-    const { flutterwaveSecretKey: secretKey, flutterwaveWebhookHash: webhookHash } = await bank.keys()
-    const sender = { name: 'Zend', country: 'NG', phone: '2348000000000' }
-    rail = flutterwaveRail({ url: `${bank.url}/bank/flutterwave`, secretKey, webhookHash, sender, timeoutMs: 10_000 })
+    rail = railAt(flutterwave, bank.url, await bank.keys())
   })
 
   const order = (institution: string, reference: string): PayoutOrder => ({

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../ports/clock.ts'
 import { minorUnits, wholeUnits } from './amounts.ts'
 import { jsonNumber, railHttp } from './http.ts'
-import { openRails, type RailsConfig } from './index.ts'
+import { openRails, RAIL_KEY_FILES, RAIL_NAMES, type RailsConfig } from './index.ts'
 import { afterRefusal } from './outcome.ts'
 import { walletNumber } from './phone.ts'
 
@@ -114,15 +114,12 @@ describe('asking', () => {
 })
 
 describe('opening', () => {
-  const config: RailsConfig = {
+  const config = {
+    ...Object.fromEntries(RAIL_NAMES.map((name) => [name, { url: `https://${name}.example` }])),
     timeoutMs: 1_000,
-    paystack: { url: 'https://api.paystack.co' },
-    flutterwave: { url: 'https://api.flutterwave.com' },
     pawapay: { url: 'https://api.pawapay.io', callbackPath: '/hooks/pawapay' },
-    kora: { url: 'https://api.korapay.com' },
-    chapa: { url: 'https://api.chapa.co' },
     sender: { name: 'Zend', country: 'NG', phone: '2348000000000', mail: 'payouts@example.com' },
-  }
+  } as RailsConfig
   const folder = mkdtempSync(join(tmpdir(), 'zend-rails-'))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
   const namesWith = (env: Readonly<Record<string, string>>): readonly string[] => openRails(config, env, systemClock).map(({ name }) => name)
@@ -135,11 +132,9 @@ describe('opening', () => {
     const key = file('key', 'secret\n')
     expect(namesWith({})).toEqual([])
     expect(namesWith({ PAYSTACK_SECRET_KEY_FILE: key, FLUTTERWAVE_SECRET_KEY_FILE: key, PAWAPAY_TOKEN_FILE: '' })).toEqual(['paystack'])
-    const all = { PAYSTACK_SECRET_KEY_FILE: key, FLUTTERWAVE_SECRET_KEY_FILE: key, FLUTTERWAVE_WEBHOOK_HASH_FILE: key, PAWAPAY_TOKEN_FILE: key }
-    const more = { ...all, KORA_SECRET_KEY_FILE: key, CHAPA_SECRET_KEY_FILE: key }
-    expect(namesWith(all)).toEqual(['paystack', 'flutterwave', 'pawapay'])
-    expect(namesWith(more)).toEqual(['paystack', 'flutterwave', 'pawapay', 'kora'])
-    expect(namesWith({ ...more, CHAPA_WEBHOOK_SECRET_FILE: key })).toEqual(['paystack', 'flutterwave', 'pawapay', 'kora', 'chapa'])
+    expect(namesWith({ CHAPA_SECRET_KEY_FILE: key })).toEqual([])
+    const all = Object.fromEntries(RAIL_KEY_FILES.map((variable) => [variable, variable.includes('PUBLIC') ? '' : key]))
+    expect(namesWith(all)).toEqual(RAIL_NAMES)
     expect(() => namesWith({ PAYSTACK_SECRET_KEY_FILE: file('empty', '\n') })).toThrow('PAYSTACK_SECRET_KEY_FILE')
     expect(() => namesWith({ PAYSTACK_SECRET_KEY_FILE: join(folder, 'missing') })).toThrow('ENOENT')
   })

@@ -6,19 +6,13 @@ import type { TransactionType } from '@zend/contracts'
 import { type Money, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type ActivityItem, itemsWithBadges } from '../activity/index.ts'
-import {
-  type Actor,
-  type Caller,
-  closeIdentity,
-  type CodeRefusal,
-  confirmAct,
-  confirmPassword,
-  type IdentityDeps,
-  lockToClose,
-  moneyOutHold,
-  type PasswordDenied,
-} from '../identity/index.ts'
+import type { CodeRefusal } from '../codes/index.ts'
+import { confirmAct } from '../confirmation/index.ts'
+import { type Actor, moneyOutHold } from '../holders/index.ts'
 import { balancesOf } from '../ledger/index.ts'
+import { lockToClose } from '../persons/index.ts'
+import { closePerson, confirmPassword, type SignInDeps, type PasswordDenied } from '../sign-in/index.ts'
+import type { Caller } from '../throttle/index.ts'
 
 /** What must be dealt with first: money here, money that waits for more of it, something under way, a hold. */
 export type Blocker =
@@ -31,7 +25,7 @@ export type Collecting = { readonly sums: readonly Money[]; readonly ids: readon
 
 /** What closing needs. `forget` is what else is dropped with the account, each by its own module. */
 export type ClosingDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'confirmer'>
+  readonly identity: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'confirmer'>
   readonly collecting: (tx: Tx, userId: UserId) => Promise<Collecting>
   readonly forget: readonly ((tx: Tx, userId: UserId) => Promise<void>)[]
 }
@@ -85,7 +79,7 @@ export async function closeAccount(
     const blockers = await readBlockers(deps, tx, userId)
     if (blockers.length > 0) return refuse('account_not_empty', { blockers })
     for (const forget of deps.forget) await forget(tx, userId)
-    return ok({ closedAt: await closeIdentity(deps.identity, tx, userId, caller) })
+    return ok({ closedAt: await closePerson(deps.identity, tx, userId, caller) })
   }
   return confirmAct<{ readonly closedAt: Date }, NotEmpty>(deps.identity, { userId, otp: { act: { kind: 'close-account' }, code } }, { perform })
 }

@@ -2,8 +2,7 @@ import { money, newId, type UserId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ActivityItem } from './index.ts'
-import { readHistory, recentParties, recordActivity, updateActivity } from './index.ts'
+import { type ActivityItem, readHistory, recentParties, recordActivity, updateActivity } from './index.ts'
 
 const db = await testDatabase()
 const NOW = new Date('2026-11-21T10:00:00Z')

@@ -7,7 +7,9 @@ import { type Canonical, canonicalJson } from './canonical-json.ts'
 import type { AuthorizationKey, AuthorizationKeys } from './keys.ts'
 
 /** What can be authorized. A statement of one kind is never one of another. */
-export type StatementKind = 'withdrawal' | 'quick-sell' | 'sell-rule' | 'transfer' | 'swap' | 'deposit'
+export const STATEMENT_KINDS = ['withdrawal', 'quick-sell', 'sell-rule', 'transfer', 'swap', 'deposit'] as const
+/** What can be authorized. */
+export type StatementKind = (typeof STATEMENT_KINDS)[number]
 
 /**
  * What is stated. `id` is the act's own, so that a statement allows it once; `holder` whose money it is. Beside those, every fact that decides what happens, as

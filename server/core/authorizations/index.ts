@@ -14,6 +14,7 @@ export {
   standingOf,
   standingOfText,
   type Statement,
+  STATEMENT_KINDS,
   type StatementKind,
 } from './authorization.ts'
 export { type AuthorizationKey, authorizationKey, type AuthorizationKeys, authorizationKeys, newAuthorizationKey, publicKeyOf } from './keys.ts'

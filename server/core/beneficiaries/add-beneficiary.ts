@@ -6,12 +6,13 @@ import { after, type CoinCode, newId, ok, refuse, type Result, type UserId } fro
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
-import { confirmAct } from '../identity/index.ts'
-import type { Beneficiary, Destination, Place, Saved } from './beneficiaries.ts'
+import { confirmAct } from '../confirmation/index.ts'
 import type { BeneficiariesPolicy } from './beneficiaries.policy.ts'
 import type { AddRefusal } from './beneficiaries.refusals.ts'
 import { countSaved, insertSaved } from './beneficiaries.repo.ts'
-import { type DescribeDeps, describeDestination, type SavingAct } from './describe-destination.ts'
+import type { Beneficiary, Destination, Place, Saved } from './beneficiaries.ts'
+import type { SavingAct } from './act/index.ts'
+import { type DescribeDeps, describeDestination } from './describe-destination.ts'
 import { shown } from './show-beneficiaries.ts'
 
 /** What adding needs. */

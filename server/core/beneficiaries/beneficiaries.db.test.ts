@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
 import { addressSpaces } from '../../connectors/chains/index.ts'
 import { networkTable } from '../assets/index.ts'
+import { sendActionCode } from '../confirmation/index.ts'
 import { attestationKey, type CustodyDeps, depositAddressFor, hotAddressOf, importDepositAccounts, importHotAccounts } from '../custody/index.ts'
-import { sendActionCode } from '../identity/index.ts'
 import {
   type AddDeps,
   addBeneficiary,

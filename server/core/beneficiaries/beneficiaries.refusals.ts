@@ -1,6 +1,7 @@
 /** The expected noes of saving a wallet. */
 import type { Refusal } from '@zend/kernel'
-import type { CodeRefusal, LookUpRefusal } from '../identity/index.ts'
+import type { CodeRefusal } from '../codes/index.ts'
+import type { LookUpRefusal } from '../persons/index.ts'
 
 /** Why a destination cannot be one. */
 export type DestinationRefusal =

@@ -1,7 +1,7 @@
 /** What a saved wallet is. Types only: where it pays to is decided once, when it is saved. */
 import type { BeneficiaryId, CoinCode, UserId } from '@zend/kernel'
 import type { NetworkId } from '../../ports/chain.ts'
-import type { KnownCustomer } from '../identity/index.ts'
+import type { KnownCustomer } from '../persons/index.ts'
 
 /** What every saved wallet has. `asset` is what it is usually paid in. */
 type Common = {

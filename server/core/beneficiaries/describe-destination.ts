@@ -5,22 +5,17 @@
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { networkAsset } from '../assets/index.ts'
+import type { ActDeps } from '../confirmation/index.ts'
 import { addressesOn, type CustodyDeps } from '../custody/index.ts'
-import { type Act, type IdentityDeps, lookUpCustomer } from '../identity/index.ts'
+import { lookUpCustomer, type PersonsDeps } from '../persons/index.ts'
 import type { AddressScreen } from '../screening/index.ts'
-import type { Destination } from './beneficiaries.ts'
+import type { SavingAct } from './act/index.ts'
 import type { DestinationRefusal } from './beneficiaries.refusals.ts'
+import type { Destination } from './beneficiaries.ts'
 import { unpayableAddress } from './unpayable-address.ts'
 
 /** What describing needs. `screen` names the list that forbids an address, or `null`. */
-export type DescribeDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
-  readonly custody: CustodyDeps
-  readonly screen: AddressScreen
-}
-
-/** The act of saving this destination: give it to `sendActionCode`, and to `confirmAct` with the code. */
-export type SavingAct = Extract<Act, { readonly kind: 'save-address' | 'save-payee' }>
+export type DescribeDeps = { readonly identity: PersonsDeps & ActDeps; readonly custody: CustodyDeps; readonly screen: AddressScreen }
 
 /** Describes a destination that this customer wants to save, or refuses it. */
 export async function describeDestination(

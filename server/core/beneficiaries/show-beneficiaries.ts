@@ -1,7 +1,7 @@
 /** Saved wallets as shown: with the network's name, or who the customer is today. */
 import type { Tx } from '../../database/index.ts'
 import type { NetworkTable } from '../assets/index.ts'
-import { findCustomers } from '../identity/index.ts'
+import { findCustomers } from '../persons/index.ts'
 import type { Beneficiary, Saved } from './beneficiaries.ts'
 
 /** Puts names to stored wallets, in their order. */

@@ -3,7 +3,7 @@ import type { NetworkName } from '@zend/contracts'
 import type { Refusal, UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type CustodyDeps, isOwnKey, ownerOf } from '../custody/index.ts'
-import { findCustomer } from '../identity/index.ts'
+import { findCustomer } from '../persons/index.ts'
 
 /** Why an address is not to be paid. `toUser` is whose deposit address it is, to be paid with Zend Pay instead. */
 export type UnpayableAddress = Refusal<'address_is_own'> | Refusal<'address_is_ours', { toUser: string }> | Refusal<'address_refused'>

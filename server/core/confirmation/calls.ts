@@ -2,63 +2,62 @@
  * The confirmer over local calls: the side that calls it, and the side that answers. Whoever answers believes nothing of what it is asked but its form, which it
  * reads here: the process that calls talks to strangers.
  */
-import { ASSET_CODES, isId, type SwapId, type UserId } from '@zend/kernel'
+import { isId, type SwapId } from '@zend/kernel'
 import * as z from 'zod'
 import type { LocalCall, LocalCalls } from '../../ports/local-calls.ts'
-import type { Canonical, Statement } from '../authorizations/index.ts'
-import type { Act, Confirmation, Confirmer, SwapToConfirm } from '../identity/index.ts'
+import { type Canonical, type Statement, STATEMENT_KINDS } from '../authorizations/index.ts'
+import { assetForm, lineForm, moneyForm, userIdForm } from './act-forms.ts'
+import type { Act, ActKinds } from './act-kind.ts'
+import type { Confirmation, Confirmer, SwapToConfirm } from './confirmation.ts'
 
-const userId = z.custom<UserId>((value) => typeof value === 'string' && isId('usr', value))
-const line = z.string().max(512)
 const digits = z.string().max(16)
-const asset = z.enum(ASSET_CODES)
-const money = z.strictObject({ asset, amount: z.bigint().positive() })
-const target = { currency: asset, institution: line, institutionName: line, accountNumber: line }
-/** An act, as a call brings it. */
-export const actForm: z.ZodType<Act> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('withdrawal'), money, network: line, networkName: line, address: line }),
-  z.strictObject({ kind: z.literal('transfer'), money, payeeId: userId, username: line }),
-  z.strictObject({ kind: z.literal('save-address'), asset, network: line, networkName: line, address: line }),
-  z.strictObject({ kind: z.literal('save-payee'), asset, payeeId: userId, username: line }),
-  z.strictObject({ kind: z.literal('save-account'), ...target, method: line, name: line.nullable() }),
-  z.strictObject({ kind: z.literal('quick-sell'), ...target, money }),
-  z.strictObject({ kind: z.enum(['change-pin', 'change-password', 'change-next-of-kin', 'add-passkey', 'close-account']) }),
-])
-const otp = z.strictObject({ act: actForm, code: digits })
-const by: z.ZodType<Confirmation> = z.union([
-  z.strictObject({ userId, otp, pin: digits }),
-  z.strictObject({ userId, otp, pin: z.undefined().optional() }),
-  z.strictObject({ userId, pin: digits, otp: z.undefined().optional() }),
-])
+
+/** An act of one of these kinds, as a call brings it. */
+export const actForm = ({ all }: ActKinds): z.ZodType<Act> => z.union(all.map(({ form }) => form))
+
 const swap: z.ZodType<SwapToConfirm> = z.strictObject({
-  ...{ id: z.custom<SwapId>((value) => typeof value === 'string' && isId('swp', value)), userId, given: money, received: money },
-  fee: z.strictObject({ asset, amount: z.bigint().nonnegative() }),
+  id: z.custom<SwapId>((value) => typeof value === 'string' && isId('swp', value)),
+  userId: userIdForm,
+  given: moneyForm,
+  received: moneyForm,
+  fee: z.strictObject({ asset: assetForm, amount: z.bigint().nonnegative() }),
 })
 const canonical: z.ZodType<Canonical> = z.lazy(() =>
-  z.union([z.string().max(4096), z.boolean(), z.null(), z.array(canonical).max(64), z.record(line, canonical)]),
+  z.union([z.string().max(4096), z.boolean(), z.null(), z.array(canonical).max(64), z.record(lineForm, canonical)]),
 )
-const statement: z.ZodType<Statement> = z
-  .object({ kind: z.enum(['withdrawal', 'quick-sell', 'sell-rule', 'transfer']), id: line, holder: line })
-  .catchall(canonical)
+const statement: z.ZodType<Statement> = z.object({ kind: z.enum(STATEMENT_KINDS), id: lineForm, holder: lineForm }).catchall(canonical)
 
-const FORMS = {
-  confirm: z.tuple([by, statement.nullable()]),
-  checkPin: z.tuple([userId, digits]),
-  confirmSwap: z.tuple([swap, digits]),
-  mailCode: z.tuple([userId, actForm]),
-  createPin: z.tuple([userId, digits, line]),
-  updatePin: z.tuple([userId, z.strictObject({ code: digits, pin: digits, currentPin: digits.nullable() }), line]),
+/** What the arguments of each call must be. */
+function formsFor(acts: ActKinds) {
+  const act = actForm(acts)
+  const otp = z.strictObject({ act, code: digits })
+  const by: z.ZodType<Confirmation> = z.union([
+    z.strictObject({ userId: userIdForm, otp, pin: digits }),
+    z.strictObject({ userId: userIdForm, otp, pin: z.undefined().optional() }),
+    z.strictObject({ userId: userIdForm, pin: digits, otp: z.undefined().optional() }),
+  ])
+  return {
+    confirm: z.tuple([by, statement.nullable()]),
+    checkPin: z.tuple([userIdForm, digits]),
+    confirmSwap: z.tuple([swap, digits]),
+    mailCode: z.tuple([userIdForm, act]),
+    createPin: z.tuple([userIdForm, digits, lineForm]),
+    updatePin: z.tuple([userIdForm, z.strictObject({ code: digits, pin: digits, currentPin: digits.nullable() }), lineForm]),
+  }
 }
 
 /** What a process with the confirmer answers to. Each throws on arguments of another form. */
-export const confirmerCalls = (confirmer: Confirmer): LocalCalls => ({
-  confirm: async (args) => confirmer.confirm(...FORMS.confirm.parse(args)),
-  checkPin: async (args) => confirmer.checkPin(...FORMS.checkPin.parse(args)),
-  confirmSwap: async (args) => confirmer.confirmSwap(...FORMS.confirmSwap.parse(args)),
-  mailCode: async (args) => confirmer.mailCode(...FORMS.mailCode.parse(args)),
-  createPin: async (args) => confirmer.createPin(...FORMS.createPin.parse(args)),
-  updatePin: async (args) => confirmer.updatePin(...FORMS.updatePin.parse(args)),
-})
+export function confirmerCalls(confirmer: Confirmer, acts: ActKinds): LocalCalls {
+  const forms = formsFor(acts)
+  return {
+    confirm: async (args) => confirmer.confirm(...forms.confirm.parse(args)),
+    checkPin: async (args) => confirmer.checkPin(...forms.checkPin.parse(args)),
+    confirmSwap: async (args) => confirmer.confirmSwap(...forms.confirmSwap.parse(args)),
+    mailCode: async (args) => confirmer.mailCode(...forms.mailCode.parse(args)),
+    createPin: async (args) => confirmer.createPin(...forms.createPin.parse(args)),
+    updatePin: async (args) => confirmer.updatePin(...forms.updatePin.parse(args)),
+  }
+}
 
 /** The confirmer of another process. Its answers are of our own making, so they are taken as they come. */
 export function confirmerOver(call: LocalCall): Confirmer {

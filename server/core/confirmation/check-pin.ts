@@ -2,10 +2,11 @@
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { lockOf, missed, PIN_UNTRIED, type PinRefusal, sameHash } from '../identity/index.ts'
+import { sameHash } from '../sealing/index.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { pinHash } from './keys.ts'
 import { lockPin, putPinState, type StoredPin } from './pin.repo.ts'
+import { lockOf, missed, PIN_UNTRIED, type PinRefusal } from './pin.ts'
 
 type Deps = Pick<ConfirmationDeps, 'clock' | 'policy' | 'keys'>
 

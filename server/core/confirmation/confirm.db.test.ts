@@ -1,12 +1,14 @@
 import { money, newId, type UserId } from '@zend/kernel'
-import { accountsOn, CALLER, expectOk, type TestCustomer, testDatabase, testPasskey, TEST_AUTHORIZATION } from '@zend/tests/testkit'
 import { DEFAULTS } from '@zend/server/config'
+import { accountsOn, CALLER, expectOk, type TestCustomer, testDatabase, testPasskey, TEST_AUTHORIZATION } from '@zend/tests/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
 import { standingOf, type Statement } from '../authorizations/index.ts'
-import { type Act, confirmAct, createPin, sendActionCode } from '../identity/index.ts'
-import { openConfirmer } from './index.ts'
 import { addPasskey, finishStepUp, openPasskeyJudge, startPasskey, startStepUp } from '../passkeys/index.ts'
+import type { Act } from './act-kind.ts'
+import { confirmAct } from './confirm-act.ts'
+import { createPin, sendActionCode } from './confirmation.ts'
+import { openConfirmer } from './index.ts'
 
 const db = await testDatabase()
 const { deps, confirmation, clock, codeTo, customer } = accountsOn(db)
@@ -21,7 +23,7 @@ const withPin = async (): Promise<TestCustomer> => {
   expectOk(await createPin(deps, made.actor, PIN, CALLER))
   return made
 }
-const pay = (address: string, amount = 5n): Act => ({
+const pay = (address: string, amount = 5n) => ({
   kind: 'withdrawal',
   money: money('BTC', amount),
   network: 'bitcoin',

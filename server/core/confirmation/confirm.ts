@@ -5,10 +5,11 @@
 import { isId, ok, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { authorize, type Factor, type Statement } from '../authorizations/index.ts'
-import { checkActCode, type Confirmation, type Confirmed, type ConfirmRefusal, forgiveCodes } from '../identity/index.ts'
+import { forgiveCodes } from '../codes/index.ts'
+import { checkActCode } from './act-codes.ts'
 import { comparePin } from './check-pin.ts'
-import { noteConfirmedPlace, placeOf } from './confirmed-places.repo.ts'
-import { noteConfirmedTransfer } from './confirmed-transfers.repo.ts'
+import type { Confirmation, Confirmed, ConfirmRefusal } from './confirmation.ts'
+import { noteConfirmedPlace, noteConfirmedTransfer } from './confirmed.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { lockPin } from './pin.repo.ts'
 import { proofOfPayment } from './proofs.ts'
@@ -18,17 +19,18 @@ type Deps = Omit<ConfirmationDeps, 'sealingKey'>
 
 /** Checks the code, then the PIN, in a transaction of its own, and signs the statement. Throws on a statement of another holder, or of another act. */
 export async function confirm(deps: Deps, by: Confirmation, statement: Statement | null): Promise<Result<Confirmed, ConfirmRefusal>> {
-  const stated = statement === null ? null : requireStated(statement, by)
+  const stated = statement === null ? null : requireStated(deps.acts, statement, by)
   return deps.db.transact(async (tx): Promise<Result<Confirmed, ConfirmRefusal>> => {
     const proved = await checkProofs(deps, tx, by)
     if (!proved.ok) return proved
     const { code, factors } = proved.value
-    if (statement !== null && stated?.kind === 'transfer' && isId('trf', statement.id)) {
-      const transfer = { id: statement.id, payer: by.userId, payee: stated.payeeId, money: stated.money }
+    const paid = stated === null ? undefined : deps.acts.of(stated).pays?.(stated)
+    if (statement !== null && paid !== undefined && isId('trf', statement.id)) {
+      const transfer = { id: statement.id, payer: by.userId, ...paid }
       await noteConfirmedTransfer(tx, transfer, proofOfPayment(deps.provenance, transfer))
     }
-    const saved = by.otp === undefined ? null : placeOf(by.otp.act)
-    if (saved !== null) await noteConfirmedPlace(tx, by.userId, saved)
+    const saved = by.otp === undefined ? undefined : deps.acts.of(by.otp.act).place?.(by.otp.act)
+    if (saved !== undefined) await noteConfirmedPlace(tx, by.userId, saved)
     const consent = { confirmedAt: deps.clock.now(), factors }
     return ok({ code, authorization: statement === null ? null : authorize(deps.keys.authorization, statement, consent) })
   })

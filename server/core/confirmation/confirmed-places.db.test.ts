@@ -2,7 +2,8 @@ import { newId } from '@zend/kernel'
 import { accountsOn, CALLER, expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
-import { type Act, createPin, sendActionCode } from '../identity/index.ts'
+import type { Act } from './act-kind.ts'
+import { createPin, sendActionCode } from './confirmation.ts'
 
 const db = await testDatabase()
 const { deps, clock, codeTo, customer } = accountsOn(db)
@@ -23,7 +24,7 @@ const confirmed = async ({ userId, command }: TestCustomer, act: Act): Promise<v
   const otp = { act, code: await codeTo(command.email) }
   expectOk(await confirmer.confirm({ userId, pin: PIN, otp }, null))
 }
-const ACCOUNT: Act = {
+const ACCOUNT = {
   ...{ kind: 'save-account', currency: 'NGN', method: 'bank', institution: 'ng-access', institutionName: 'Access Bank', accountNumber: '0690000031' },
   name: null,
 }

@@ -1,11 +1,11 @@
 /** The confirmer itself, over the tables that only its own login may write. */
-import { type Confirmer, mailActCode } from '../identity/index.ts'
+import { mailActCode } from './act-codes.ts'
+import { replaceCustomersPin, storeFirstPin } from './change-pin.ts'
 import { confirm } from './confirm.ts'
-import { storeFirstPin } from './create-pin.ts'
+import type { Confirmer } from './confirmation.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { pinGate } from './pin-gate.ts'
 import { swapGate } from './swap-gate.ts'
-import { replaceCustomersPin } from './update-pin.ts'
 
 /** Opens the confirmer; one per process. */
 export function openConfirmer(deps: ConfirmationDeps): Confirmer {

@@ -1,17 +1,25 @@
 /** What checking confirmations needs. Types only. */
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { IdentityPolicy } from '../identity/index.ts'
-import type { ProvenanceKeys } from '../provenance/index.ts'
+import type { CodesPolicy } from '../codes/index.ts'
+import type { HoldsPolicy } from '../holders/index.ts'
 import type { SealingKey } from '../notices/index.ts'
+import type { ProvenanceKeys } from '../provenance/index.ts'
 import type { ConfirmerKeys } from './keys.ts'
+import type { ActKinds } from './act-kind.ts'
+import type { PinRule } from './pin.ts'
+
+/** The numbers that confirming is done by. */
+export type ConfirmationPolicy = CodesPolicy & HoldsPolicy & { readonly pin: PinRule }
 
 /** `sealingKey` seals codes for the process that mails them. */
 export type ConfirmationDeps = {
   readonly db: Database
   readonly clock: Clock
-  readonly policy: IdentityPolicy
+  readonly policy: ConfirmationPolicy
   readonly keys: ConfirmerKeys
+  /** The acts that can be confirmed. */
+  readonly acts: ActKinds
   readonly sealingKey: SealingKey
   /** Proves where money comes from that a swap or a transfer gives. */
   readonly provenance: ProvenanceKeys

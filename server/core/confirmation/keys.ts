@@ -4,12 +4,12 @@
  */
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import type { AuthorizationKey } from '../authorizations/index.ts'
-import { deriverFrom } from '../identity/index.ts'
+import { deriverFrom } from '../sealing/index.ts'
 
 /** One key for each use. */
 export type ConfirmerKeys = {
   readonly pin: KeyObject
-  /** Codes of acts; those of signing in have another (core/identity). */
+  /** Codes of acts; those of signing in have another (core/sign-in). */
   readonly code: KeyObject
   /** Binds a passkey to its customer. */
   readonly credential: KeyObject

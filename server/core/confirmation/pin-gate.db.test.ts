@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@zend/kernel'
 import { accountsOn, CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
-import { createPin } from '../identity/index.ts'
+import { createPin } from './confirmation.ts'
 import { pinGate } from './pin-gate.ts'
 
 const db = await testDatabase()

@@ -8,11 +8,13 @@
  */
 import { ok, type Result, type UserId } from '@zend/kernel'
 import { gather } from '../../database/index.ts'
-import { lockOf, type PinGate, type PinRefusal, sameHash } from '../identity/index.ts'
+import { sameHash } from '../sealing/index.ts'
 import { checkPin } from './check-pin.ts'
+import type { PinGate } from './confirmation.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { pinHash } from './keys.ts'
 import { readPins, type StoredPin } from './pin.repo.ts'
+import { lockOf, type PinRefusal } from './pin.ts'
 
 type Deps = Omit<ConfirmationDeps, 'sealingKey'>
 

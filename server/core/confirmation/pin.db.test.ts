@@ -1,19 +1,13 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, money, ok, refuse, SECOND_MS } from '@zend/kernel'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Money, money, ok, refuse, SECOND_MS } from '@zend/kernel'
 import { accountsOn, CALLER, expectOk, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import {
-  type Act,
-  confirmAct,
-  type ConfirmRefusal,
-  createPin,
-  getUser,
-  moneyOutHold,
-  requestPasswordReset,
-  resetPassword,
-  sendActionCode,
-  updatePin,
-} from '../identity/index.ts'
+import { moneyOutHold } from '../holders/index.ts'
+import { getUser } from '../persons/index.ts'
+import { requestPasswordReset, resetPassword } from '../sign-in/index.ts'
+import type { Act } from './act-kind.ts'
+import { confirmAct } from './confirm-act.ts'
+import { type ConfirmRefusal, createPin, sendActionCode, updatePin } from './confirmation.ts'
 
 const db = await testDatabase()
 const { deps, clock, codeTo, mailsTo, customer } = accountsOn(db)
@@ -24,7 +18,7 @@ const withPin = async (): Promise<TestCustomer> => {
   expectOk(await createPin(deps, made.actor, PIN, CALLER))
   return made
 }
-const pay = (amount: bigint, over: Partial<Extract<Act, { kind: 'withdrawal' }>> = {}): Act => ({
+const pay = (amount: bigint, over: { address?: string; network?: string; money?: Money } = {}) => ({
   kind: 'withdrawal',
   money: money('BTC', amount),
   network: 'bitcoin',

@@ -1,7 +1,7 @@
 /** All SQL on transaction PINs. It decides nothing: the use cases do, on rows that these functions lock. */
 import type { UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
-import type { PinState } from '../identity/index.ts'
+import type { PinState } from './pin.ts'
 
 type Tables = {
   'identity.pins': {

@@ -1,7 +1,7 @@
 /** The proofs that postings of confirmed swaps and transfers are to have: of exactly what they do to customers (docs/money.md). Pure but for the keys. */
 import { proofOf, type ProvenanceKeys } from '../provenance/index.ts'
-import type { SwapToConfirm } from '../identity/index.ts'
-import type { ConfirmedTransfer } from './confirmed-transfers.repo.ts'
+import type { SwapToConfirm } from './confirmation.ts'
+import type { ConfirmedTransfer } from './confirmed.repo.ts'
 
 /** The proof of a transfer's posting. */
 export const proofOfPayment = (keys: ProvenanceKeys, { id, payer, payee, money: { asset, amount } }: ConfirmedTransfer): Buffer =>

@@ -4,8 +4,10 @@
  */
 import { type Refusal, refuse, type Result, ok } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
-import { type Actor, type Caller, confirmPassword, countUse, type IdentityDeps, type PasswordDenied } from '../identity/index.ts'
+import type { Actor } from '../holders/index.ts'
 import { sendNotice } from '../notices/index.ts'
+import { confirmPassword, type SignInDeps, type PasswordDenied } from '../sign-in/index.ts'
+import { type Caller, countUse } from '../throttle/index.ts'
 
 /** One module's part of the file: plain values; instants and amounts are text. */
 export type ExportPart = (actor: Actor) => Promise<unknown>
@@ -13,7 +15,7 @@ export type ExportPart = (actor: Actor) => Promise<unknown>
 export type DataExportPolicy = { readonly perHourMax: number }
 /** What exporting needs. `parts` are in the order of the file. */
 export type DataExportDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher'>
+  readonly identity: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher'>
   readonly policy: DataExportPolicy
   readonly parts: Readonly<Record<string, ExportPart>>
 }

@@ -1,28 +1,22 @@
 import { expect, test } from 'vitest'
-import { chapaRail } from '../../connectors/rails/chapa/index.ts'
-import { CHAPA_INSTITUTIONS } from '../../connectors/rails/chapa/institutions.ts'
-import { flutterwaveRail } from '../../connectors/rails/flutterwave/index.ts'
-import { FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED } from '../../connectors/rails/flutterwave/institutions.ts'
-import { koraRail } from '../../connectors/rails/kora/index.ts'
-import { KORA_INSTITUTIONS } from '../../connectors/rails/kora/institutions.ts'
-import { pawapayRail } from '../../connectors/rails/pawapay/index.ts'
+import { FLUTTERWAVE_CODES } from '../../connectors/rails/flutterwave/institutions.ts'
+import { RAIL_NAMES, RAILS } from '../../connectors/rails/index.ts'
 import { PAWAPAY_PROVIDERS } from '../../connectors/rails/pawapay/providers.ts'
-import { paystackRail } from '../../connectors/rails/paystack/index.ts'
 import { PAYSTACK_SCHEMES } from '../../connectors/rails/paystack/institutions.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { INSTITUTIONS, institutionOf, institutionsIn } from './index.ts'
 
-const common = { url: 'https://example.com', secretKey: 'x', timeoutMs: 1 }
-const RAILS = [
-  paystackRail(common),
-  flutterwaveRail({ ...common, webhookHash: 'x', sender: { name: 'Zend', country: 'NG', phone: '2348000000000' } }),
-  pawapayRail({ ...common, callbackKey: null, callbackPath: '/hooks/pawapay', clock: systemClock }),
-  koraRail({ ...common, contactMail: 'payouts@example.com' }),
-  chapaRail({ ...common, webhookSecret: 'x' }),
-]
+const surroundings = {
+  ...{ url: 'https://example.com', timeoutMs: 1, clock: systemClock, callbackPath: '/hooks/pawapay' },
+  sender: { name: 'Zend', country: 'NG', phone: '2348000000000', mail: 'payouts@example.com' },
+  key: (variable: string): string | null => (variable.includes('PUBLIC') ? null : 'x'),
+}
+const OPEN = RAILS.flatMap((connector) => connector.open(surroundings) ?? [])
+/** What rails look for in their providers' lists. */
+const LISTED = RAILS.flatMap(({ listed = {} }) => Object.entries(listed))
 const railsTo = (code: string): readonly string[] => {
   const institution = institutionOf(code)
-  return institution === undefined ? [] : RAILS.filter((rail) => rail.serves({ ...institution, institution: code })).map(({ name }) => name)
+  return institution === undefined ? [] : OPEN.filter((rail) => rail.serves({ ...institution, institution: code })).map(({ name }) => name)
 }
 
 test('every institution is one of ours, once, and some rail pays there', () => {
@@ -35,8 +29,8 @@ test('every institution is one of ours, once, and some rail pays there', () => {
 
 test('no rail knows a code that is none of ours, or pays there another way', () => {
   const schemes = Object.entries(PAYSTACK_SCHEMES).map(([where, { codes }]) => [where, codes] as const)
-  const tables = [FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED, KORA_INSTITUTIONS, CHAPA_INSTITUTIONS].flatMap((table) => Object.entries<object>(table))
-  for (const [where, codes] of [...schemes, ...tables]) {
+  expect(OPEN.map(({ name }) => name)).toEqual(RAIL_NAMES)
+  for (const [where, codes] of [...schemes, ...Object.entries<object>(FLUTTERWAVE_CODES), ...LISTED]) {
     const [country = '', method] = where.split(' ')
     for (const code of Object.keys(codes)) expect(institutionOf(code), code).toMatchObject({ country, method })
   }
@@ -44,7 +38,7 @@ test('no rail knows a code that is none of ours, or pays there another way', () 
 })
 
 test('a name that a rail looks for in a provider’s list is that of one institution of ours, and of no other there', () => {
-  for (const [where, known] of [FLUTTERWAVE_LISTED, KORA_INSTITUTIONS, CHAPA_INSTITUTIONS].flatMap((table) => Object.entries(table))) {
+  for (const [where, known] of LISTED) {
     const [country = '', method] = where.split(' ')
     const there = institutionsIn(country, method === 'bank' ? method : 'mobile-money')
     for (const [code, { name }] of Object.entries(known))
@@ -59,7 +53,7 @@ test('a country whose banks are paid has a second rail for every one of them, Ni
   expect(alone).toEqual([])
 })
 
-// The table of the rails' README: where a second rail is there when the first fails.
+// The table of the rails' README: where a second rail is there when the first fails. More rails may come to these.
 test.each([
   ['NG', 'bank', 'ng-gtbank', ['paystack', 'flutterwave']],
   ['GH', 'mobile-money', 'gh-mtn', ['paystack', 'flutterwave', 'pawapay']],
@@ -78,6 +72,6 @@ test.each([
   ['ET', 'mobile-money', 'et-telebirr', ['chapa']],
   ['ET', 'mobile-money', 'et-amole', ['flutterwave']],
 ] as const)('%s by %s: %s through %j', (country, method, code, rails) => {
-  expect(railsTo(code)).toEqual(rails)
+  expect(railsTo(code)).toEqual(expect.arrayContaining([...rails]))
   expect(institutionsIn(country, method).map((institution) => institution.code)).toContain(code)
 })

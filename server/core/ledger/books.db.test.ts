@@ -1,7 +1,8 @@
-import { ASSETS, money, newId, type PostingId } from '@zend/kernel'
+import { ASSETS, LOCAL_CURRENCIES, money, newId, type PostingId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { RAIL_NAMES } from '../../connectors/rails/index.ts'
 import { openDatabase } from '../../database/index.ts'
 import {
   credit,
@@ -12,9 +13,11 @@ import {
   HOUSE_ACCOUNTS,
   houseBalances,
   type HouseName,
+  openHouseAccounts,
   placeHold,
   post,
   type Posting,
+  requireHouseAccounts,
   rollUpHouse,
   verifyLedger,
 } from './index.ts'
@@ -34,10 +37,40 @@ const broken = async () => (await verifyLedger(db)).filter(({ violations }) => v
 const houseBalance = async (name: HouseName) =>
   (await houseBalances(db.read)).find(({ account }) => account.house === name && account.asset === 'BTC')?.balance.amount ?? 0n
 
-test('the database knows exactly the house accounts of the chart, in every asset', async () => {
-  const { rows } = await sql<{ holder: string; asset: string }>`select holder, asset from ledger.accounts where id < 0`.execute(db.read)
-  const expected = Object.keys(HOUSE_ACCOUNTS).flatMap((name) => Object.keys(ASSETS).map((asset) => `house:${name} ${asset}`))
-  expect(rows.map(({ holder, asset }) => `${holder} ${asset}`).toSorted()).toEqual(expected.toSorted())
+describe('house accounts', () => {
+  const holders = async (): Promise<readonly string[]> => {
+    const { rows } = await sql<{ holder: string }>`select holder || ' ' || asset as holder from ledger.accounts where id < 0`.execute(db.read)
+    return rows.map(({ holder }) => holder).toSorted()
+  }
+
+  test('the owner opens those of the chart in every asset and those of each rail in local money, each once and below zero', async () => {
+    const chart = Object.keys(HOUSE_ACCOUNTS).flatMap((name) => Object.keys(ASSETS).map((asset) => `house:${name} ${asset}`))
+    const atRails = RAIL_NAMES.flatMap((rail) => LOCAL_CURRENCIES.map((currency) => `house:rail:${rail} ${currency}`))
+    expect(await holders()).toEqual([...chart, ...atRails].toSorted())
+    expect(await Promise.all([openHouseAccounts(db.url, RAIL_NAMES), openHouseAccounts(db.url, RAIL_NAMES)])).toEqual([0, 0])
+    // A rail that nobody has heard of needs no migration.
+    expect(await openHouseAccounts(db.url, [...RAIL_NAMES, 'newcomer'])).toBe(LOCAL_CURRENCIES.length)
+    expect((await holders()).filter((holder) => holder.startsWith('house:rail:newcomer'))).toHaveLength(LOCAL_CURRENCIES.length)
+    await expect(openHouseAccounts(db.url, ['new comer'])).rejects.toThrow('not the name of a rail')
+  })
+
+  test('no process opens one', async () => {
+    await expect(sql`select ledger.open_house_account('gifts', 'BTC')`.execute(db.read)).rejects.toThrow('permission denied')
+    for (const name of ['usr_1', 'rail:', 'rail:a:b', 'Fees']) {
+      await expect(sql`select ledger.open_house_account(${name}, 'BTC')`.execute(db.owner.read)).rejects.toThrow('not the name of a house account')
+    }
+  })
+
+  test('a process that misses one does not start, and says which', async () => {
+    await requireHouseAccounts(db.read, [house('rail:kora', 'KES')])
+    const without = db.owner.transact(async (tx) => {
+      await sql`alter table ledger.accounts disable trigger accounts_stay`.execute(tx)
+      await sql`delete from ledger.accounts where holder in ('house:rail:kora', 'house:dust') and asset in ('KES', 'DOGE')`.execute(tx)
+      await requireHouseAccounts(tx, [house('rail:paystack', 'KES'), house('rail:kora', 'KES')])
+    })
+    await expect(without).rejects.toThrow(/lack house accounts: dust in DOGE, dust in KES, rail:kora in KES\. Migrate/)
+    await requireHouseAccounts(db.read, [house('rail:kora', 'KES')])
+  })
 })
 
 describe('the application role', () => {

@@ -1,36 +1,33 @@
 /**
  * The chart of accounts: which accounts exist and how a leg on one is written.
- * It holds no amounts. The closed list of house accounts is explained in docs/money.md; adding one takes a migration too.
+ * It holds no amounts. The closed list of house accounts is explained in docs/money.md; which rails there are is not the
+ * ledger's to know, so theirs follow a pattern.
  */
 import { type AssetCode, type Id, isAssetCode, type Money } from '@zend/kernel'
 
 /**
- * The house's accounts by name. `side` is where the account normally stands: a `credit` account above zero (we owe it or earned it),
+ * The house's accounts by name, but for those at rails. `side` is where the account normally stands: a `credit` account above zero (we owe it or earned it),
  * a `debit` account below zero (we own it). `swap_inventory` is our own position in each asset and stands on either side.
  */
 export const HOUSE_ACCOUNTS = {
   chain_reserve: { side: 'debit', meaning: 'coins at addresses of ours on their networks' },
   customer_debts: { side: 'debit', meaning: 'what customers owe us of deposits that their chain took back' },
   debts_written_off: { side: 'debit', meaning: 'what we bore of deposits that their chain took back' },
-  deposit_collecting: { side: 'credit', meaning: 'received for a customer, still below the minimum of a deposit' },
-  deposit_suspense: { side: 'credit', meaning: 'received, but held for screening or without a known owner' },
   dust: { side: 'credit', meaning: 'whole minor units made of what conversions left over' },
   fees: { side: 'credit', meaning: 'fees earned' },
   network_costs: { side: 'debit', meaning: 'what networks took for our transactions' },
   payout_clearing: { side: 'credit', meaning: 'local money on its way to a bank or a wallet' },
   quick_sell_fees: { side: 'credit', meaning: 'fees earned with quick sells' },
   rail_costs: { side: 'debit', meaning: 'what rails took for payouts' },
-  rail_chapa: { side: 'debit', meaning: 'local money of ours at Chapa' },
-  rail_flutterwave: { side: 'debit', meaning: 'local money of ours at Flutterwave' },
-  rail_kora: { side: 'debit', meaning: 'local money of ours at Kora' },
-  rail_pawapay: { side: 'debit', meaning: 'local money of ours at pawaPay' },
-  rail_paystack: { side: 'debit', meaning: 'local money of ours at Paystack' },
   swap_inventory: { side: 'either', meaning: 'our own position against the customers who swapped or sold' },
   treasury_capital: { side: 'credit', meaning: 'money the house brought in to pay with' },
 } as const
 
+/** The name of the account that has our local money at a rail: `rail:` and the rail's name. It is a debit account. */
+export type RailAccountName = `rail:${string}`
+
 /** The name of a house account. */
-export type HouseName = keyof typeof HOUSE_ACCOUNTS
+export type HouseName = keyof typeof HOUSE_ACCOUNTS | RailAccountName
 
 /** Whoever can own money in our books: a prefixed id such as `usr_…`. */
 export type OwnerId = Id<string>
@@ -63,8 +60,7 @@ export const debit = <A extends AssetCode>(account: Account<A>, value: Money<NoI
 export function holderOf(account: Account): string {
   if (!isAssetCode(account.asset)) throw new RangeError(`no such asset: ${String(account.asset)}`)
   if ('house' in account) {
-    if (!Object.hasOwn(HOUSE_ACCOUNTS, account.house)) throw new RangeError(`no such house account: ${account.house}`)
-    return `${HOUSE_PREFIX}${account.house}`
+    return `${HOUSE_PREFIX}${houseNameOf(account.house)}`
   }
   if (!/^[a-z]{3}_[0-9a-z]+$/.test(account.owner)) throw new RangeError(`not an owner: ${account.owner}`)
   return account.owner
@@ -80,9 +76,17 @@ export function accountOf(holder: string, asset: string): Account {
 }
 
 const HOUSE_PREFIX = 'house:'
+const RAIL_PREFIX = 'rail:'
+
+/** The name of a rail's account. Throws on a rail's name that is not of lower-case letters alone. */
+export function railAccount(rail: string): RailAccountName {
+  if (!/^[a-z]{1,32}$/.test(rail)) throw new RangeError(`not the name of a rail: ${rail}`)
+  return `${RAIL_PREFIX}${rail}`
+}
 
 function houseNameOf(name: string): HouseName {
-  const known = (Object.keys(HOUSE_ACCOUNTS) as HouseName[]).find((house) => house === name)
+  if (name.startsWith(RAIL_PREFIX)) return railAccount(name.slice(RAIL_PREFIX.length))
+  const known = (Object.keys(HOUSE_ACCOUNTS) as (keyof typeof HOUSE_ACCOUNTS)[]).find((house) => house === name)
   if (known === undefined) throw new RangeError(`no such house account: ${name}`)
   return known
 }

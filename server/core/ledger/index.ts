@@ -12,6 +12,7 @@ export {
   type HouseName,
   type Leg,
   type OwnerId,
+  railAccount,
 } from './chart.ts'
 export { type Books, books, type Companions, type Recorder, recorder, type Recorders } from './companions.ts'
 export {
@@ -28,7 +29,6 @@ export {
   type HouseMark,
   type InvariantCheck,
   isBooked,
-  missingHouseAccounts,
   openHold,
   rollUpHouse,
 } from './ledger-reads.repo.ts'
@@ -43,6 +43,7 @@ export type {
   PostingIdReused,
   PostingRefusal,
 } from './ledger.refusals.ts'
+export { missingHouseAccounts, openHouseAccounts, requireHouseAccounts } from './house-accounts.repo.ts'
 export { putHouseBounds } from './house-bounds.repo.ts'
 export { balancesAt } from './ledger-moments.repo.ts'
 export { entriesBetween } from './ledger-periods.repo.ts'

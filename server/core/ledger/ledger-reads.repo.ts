@@ -98,17 +98,6 @@ export async function houseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
   })
 }
 
-/** Those of these house accounts that the books do not have. */
-export async function missingHouseAccounts(tx: Tx, accounts: readonly HouseAccount[]): Promise<readonly HouseAccount[]> {
-  const rows = await read<{ ordinal: string }>(
-    tx,
-    `select wanted.ordinal from unnest($1::text[], $2::text[]) with ordinality wanted (holder, asset, ordinal)
-      where not exists (select from ledger.accounts a where a.holder = wanted.holder and a.asset = wanted.asset) order by wanted.ordinal`,
-    [accounts.map(holderOf), accounts.map(({ asset }) => asset)],
-  )
-  return rows.flatMap(({ ordinal }) => accounts[Number(ordinal) - 1] ?? [])
-}
-
 /** How far a look at a house account got; only this module makes and reads it. */
 export type HouseMark = { readonly xid: string }
 

@@ -31,7 +31,11 @@ const posting = (...legs: Leg[]): Posting => {
   const id = newId('pst', Date.now())
   return { id, kind: 'swap', cause: `swap:swp_${id.slice(4)}`, occurredAt: AT, legs }
 }
-const against = (name: HouseName, amount = 10n): Posting => posting(debit(house(name, 'BTC'), sat(amount)), credit(ADA, sat(amount)))
+/** Money out of a house account: coins, or at a rail local money. */
+const against = (name: HouseName, amount = 10n): Posting =>
+  name.startsWith('rail:')
+    ? posting(debit(house(name, 'NGN'), money('NGN', amount)), credit(customer('usr_ada', 'NGN'), money('NGN', amount)))
+    : posting(debit(house(name, 'BTC'), sat(amount)), credit(ADA, sat(amount)))
 
 /** A process's own login, as a deployment has it: member of one role, and nothing by itself. */
 async function loginOf(role: ProcessRole): Promise<Database> {
@@ -100,7 +104,7 @@ describe.each([
     await post(worker.read, against('chain_reserve', 1_000_000n))
   })
 
-  test.each(Object.keys(HOUSE_ACCOUNTS) as HouseName[])('the API cannot invent money out of %s', async (name) => {
+  test.each<HouseName>([...(Object.keys(HOUSE_ACCOUNTS) as HouseName[]), 'rail:paystack'])('the API cannot invent money out of %s', async (name) => {
     for (const { read } of [api, app]) await expect(post(read, against(name))).rejects.toThrow('permission denied')
     await expect(postBy(api.read, books('swap'), against(name), swapped(10n, 10n).row)).rejects.toThrow('not the swap that comes with it')
     expect(await post(worker.read, against(name))).toMatchObject({ ok: true })
@@ -185,7 +189,8 @@ describe.each([
     await expect(postBy(api.read, by, { ...move('usr_ada', 'usr_bob', 7n), kind: 'swap' }, row)).rejects.toThrow('not the transfer')
     const book = () => postBy(api.read, by, move('usr_ada', 'usr_bob', 7n), row)
     const confirmed = (payee: string, amount: string, ago: string) =>
-      `insert into confirmation.transfers values ('${id}', 'usr_ada', '${payee}', 'BTC', ${amount}, now() - interval '${ago}')
+      `insert into confirmation.transfers (id, payer_id, payee_id, asset, amount, confirmed_at)
+       values ('${id}', 'usr_ada', '${payee}', 'BTC', ${amount}, now() - interval '${ago}')
        on conflict (id) do update set payee_id = excluded.payee_id, amount = excluded.amount, confirmed_at = excluded.confirmed_at`
     for (const seen of [null, confirmed('usr_eve', '7', '0'), confirmed('usr_bob', '6', '0'), confirmed('usr_bob', '7', '11 minutes')]) {
       if (seen !== null) await db.confirmer.pool.query(seen)

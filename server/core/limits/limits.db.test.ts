@@ -4,7 +4,7 @@ import { accountsOn, CALLER, expectOk, STILL_PRICES, stillMarket, testDatabase }
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createPin, sendActionCode, updatePin } from '../identity/index.ts'
+import { createPin, sendActionCode, updatePin } from '../confirmation/index.ts'
 import { checkMoveOut, limitsPolicy, mayMoveOut, readLimits, releaseUse, type ValuedMove, valueMoveOut } from './index.ts'
 
 const db = await testDatabase()

@@ -1,6 +1,6 @@
 /** The expected noes of money going out. Amounts are decimal text in `currency`, ready to be told. */
 import type { AssetCode, Refusal } from '@zend/kernel'
-import type { MoneyOutHold } from '../identity/index.ts'
+import type { MoneyOutHold } from '../holders/index.ts'
 import type { LimitRule } from './limits.ts'
 
 /** The next tier, what it takes beyond the one below, and what this customer has yet to prove to stand there. */

@@ -5,10 +5,10 @@
 import { after, convert, formatMoney, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { moneyOutHold, sparesOwnAccount } from '../identity/index.ts'
-import { fits, freesAt, type LimitRule, type Use, WINDOWS, type WindowUse } from './limits.ts'
+import { moneyOutHold, sparesOwnAccount } from '../holders/index.ts'
 import type { LimitExceeded, MoveOutRefusal } from './limits.refusals.ts'
 import { insertUse, listUses, lockLimits, markReleased, sumUses } from './limits.repo.ts'
+import { fits, freesAt, type LimitRule, type Use, WINDOWS, type WindowUse } from './limits.ts'
 import type { ValuedLimits, ValuedMove } from './value-move-out.ts'
 
 type Deps = { readonly clock: Clock }

@@ -1,10 +1,10 @@
 /** What the limits page shows. It decides nothing and records nothing. */
 import { type AssetCode, formatMoney, ok, type Result, type UserId } from '@zend/kernel'
 import type { Clock } from '../../ports/clock.ts'
-import { type MoneyOutHold, moneyOutHold } from '../identity/index.ts'
+import { type MoneyOutHold, moneyOutHold } from '../holders/index.ts'
 import type { PriceRefusal } from '../pricing/index.ts'
-import type { LimitRule } from './limits.ts'
 import type { NextTier } from './limits.refusals.ts'
+import type { LimitRule } from './limits.ts'
 import { shownWindow, windowUses } from './may-move-out.ts'
 import { type ValueDeps, valueLimits } from './value-move-out.ts'
 

@@ -16,11 +16,11 @@ import {
   type UserId,
 } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import { findCustomer } from '../identity/index.ts'
+import { findCustomer } from '../persons/index.ts'
 import { lastKnownPriceOf, type Market, type PriceBoard, priceOf, type PriceRefusal } from '../pricing/index.ts'
-import { WINDOWS, type LimitRule } from './limits.ts'
 import { limitOf, type LimitsPolicy, type TierRule } from './limits.policy.ts'
 import type { NextTier } from './limits.refusals.ts'
+import { WINDOWS, type LimitRule } from './limits.ts'
 import { type Place, placeOf } from './place.ts'
 
 /** What valuing needs. `read` is the pool. */

@@ -6,16 +6,17 @@ import type { NextOfKin } from '@zend/contracts'
 import { ok, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { type Actor, type Caller, type CodeRefusal, confirmAct, type IdentityDeps } from '../identity/index.ts'
+import type { CodeRefusal } from '../codes/index.ts'
+import { type ActDeps, confirmAct } from '../confirmation/index.ts'
+import type { Actor } from '../holders/index.ts'
 import { sendNotice } from '../notices/index.ts'
+import type { PersonsDeps } from '../persons/index.ts'
 import { seal, type SealingKey, sealingKey, unseal } from '../sealing/index.ts'
+import type { Caller } from '../throttle/index.ts'
 import { findSealed, putSealed } from './next-of-kin.repo.ts'
 
 /** What the use cases need. */
-export type NextOfKinDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
-  readonly sealingKey: SealingKey
-}
+export type NextOfKinDeps = { readonly identity: PersonsDeps & ActDeps; readonly sealingKey: SealingKey }
 /** The next of kin, and since when. */
 export type NamedKin = NextOfKin & { readonly updatedAt: Date }
 

@@ -3,8 +3,6 @@
  * that is open, which it takes back, so none counts twice; and must show that the device recognised its owner (user verification).
  */
 import { hash, randomBytes } from 'node:crypto'
-import { stepUpQuestion } from '@zend/contracts'
-import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -13,10 +11,11 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { stepUpQuestion } from '@zend/contracts'
+import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
-import { type Act, bindingOf } from '../identity/index.ts'
-import type { Challenge, ChallengeUse } from './passkeys.repo.ts'
-import { takeChallenge } from './passkeys.repo.ts'
+import { type Act, type ActKinds, bindingOf } from '../confirmation/index.ts'
+import { type Challenge, type ChallengeUse, takeChallenge } from './passkeys.repo.ts'
 import type { ChallengeGone, Owner, Passkey, PasskeyRefused, PasskeySite, PasskeysPolicy } from './passkeys.ts'
 
 // Elliptic curves, and RSA for Windows Hello: what every authenticator in use has one of (COSE algorithm numbers).
@@ -29,9 +28,9 @@ type NewChallenge = { readonly bytes: Uint8Array<ArrayBuffer>; readonly hash: Bu
 export const newChallenge = (): NewChallenge => challengeOf(randomBytes(32))
 
 /** A question about one act, which whoever shows the act can compute again from `nonce`. */
-export function actChallenge(act: Act): NewChallenge & { readonly nonce: string } {
+export function actChallenge(acts: ActKinds, act: Act): NewChallenge & { readonly nonce: string } {
   const nonce = randomBytes(32).toString('base64url')
-  return { ...challengeOf(hash('sha256', stepUpQuestion(nonce, bindingOf(act)), 'buffer')), nonce }
+  return { ...challengeOf(hash('sha256', stepUpQuestion(nonce, bindingOf(acts, act)), 'buffer')), nonce }
 }
 
 function challengeOf(from: Uint8Array): NewChallenge {

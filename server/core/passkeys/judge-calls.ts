@@ -1,13 +1,10 @@
 /** The judge of passkeys over local calls: the side that calls it, and the side that answers, which believes nothing of what it is asked but its form. */
-import { isId, type UserId } from '@zend/kernel'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
 import type { LocalCall, LocalCalls } from '../../ports/local-calls.ts'
-import { actForm } from '../confirmation/index.ts'
+import { actForm, type ActKinds, lineForm as line, userIdForm as userId } from '../confirmation/index.ts'
 import type { PasskeyJudge } from './passkeys.ts'
 
-const userId = z.custom<UserId>((value) => typeof value === 'string' && isId('usr', value))
-const line = z.string().max(512)
 const bytes = z.string().max(16_384)
 const frame = { id: line, rawId: line, type: z.literal('public-key'), clientExtensionResults: z.strictObject({}) }
 const caller = z.object({ ip: line, userAgent: z.string() })
@@ -20,22 +17,25 @@ const attestation: z.ZodType<RegistrationResponseJSON> = z.strictObject({
   response: z.strictObject({ clientDataJSON: bytes, attestationObject: bytes, transports: z.array(z.any()).max(16).exactOptional() }),
 })
 
-const FORMS = {
+const formsFor = (acts: ActKinds) => ({
   startAdding: z.tuple([z.strictObject({ userId, email: line, name: line }), z.string().max(16).nullable()]),
   add: z.tuple([userId, z.strictObject({ name: line, credential: attestation }), line]),
   judgeSignIn: z.tuple([line, assertion, caller]),
-  startStepUp: z.tuple([userId, actForm]),
+  startStepUp: z.tuple([userId, actForm(acts)]),
   finishStepUp: z.tuple([userId, assertion, caller]),
-}
+})
 
 /** What a process with the judge answers to. Each throws on arguments of another form. */
-export const judgeCalls = (judge: PasskeyJudge): LocalCalls => ({
-  startAdding: async (args) => judge.startAdding(...FORMS.startAdding.parse(args)),
-  add: async (args) => judge.add(...FORMS.add.parse(args)),
-  judgeSignIn: async (args) => judge.judgeSignIn(...FORMS.judgeSignIn.parse(args)),
-  startStepUp: async (args) => judge.startStepUp(...FORMS.startStepUp.parse(args)),
-  finishStepUp: async (args) => judge.finishStepUp(...FORMS.finishStepUp.parse(args)),
-})
+export function judgeCalls(judge: PasskeyJudge, acts: ActKinds): LocalCalls {
+  const forms = formsFor(acts)
+  return {
+    startAdding: async (args) => judge.startAdding(...forms.startAdding.parse(args)),
+    add: async (args) => judge.add(...forms.add.parse(args)),
+    judgeSignIn: async (args) => judge.judgeSignIn(...forms.judgeSignIn.parse(args)),
+    startStepUp: async (args) => judge.startStepUp(...forms.startStepUp.parse(args)),
+    finishStepUp: async (args) => judge.finishStepUp(...forms.finishStepUp.parse(args)),
+  }
+}
 
 /** The judge of another process. Its answers are of our own making, so they are taken as they come. */
 export function judgeOver(call: LocalCall): PasskeyJudge {

@@ -1,22 +1,13 @@
 /** Judges what passkeys answer: adding one, signing in with one, confirming one act with one in place of a mailed code. */
-import { after, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { after, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import type { ConfirmationDeps } from '../confirmation/index.ts'
-import {
-  type Act,
-  boundTo,
-  type Caller,
-  checkActCode,
-  type CodeRefusal,
-  deviceOf,
-  type ForgedCredential,
-  issueActCode,
-  type IssuedCode,
-  useThisCode,
-} from '../identity/index.ts'
+import { type CodeRefusal, useThisCode } from '../codes/index.ts'
+import { type Act, boundTo, checkActCode, type ConfirmationDeps, issueActCode, type IssuedCode } from '../confirmation/index.ts'
 import { sendNotice } from '../notices/index.ts'
+import { deviceOf, type ForgedCredential } from '../sign-in/index.ts'
+import type { Caller } from '../throttle/index.ts'
 import {
   actChallenge,
   authenticationOptions,
@@ -65,7 +56,7 @@ export const openPasskeyJudge = (deps: JudgeDeps): PasskeyJudge => ({
   finishStepUp: (userId, answer, caller) => finishStepUp(deps, userId, answer, caller),
 })
 
-const codesOf = ({ clock, codes, keys }: JudgeDeps) => ({ clock, policy: codes, keys })
+const codesOf = ({ clock, codes, keys, acts }: JudgeDeps) => ({ clock, policy: codes, keys, acts })
 
 /** The code is used up; whoever breaks off asks for another. */
 async function startAdding(deps: JudgeDeps, owner: Owner, otp: string | null): Promise<Result<Question, TooMany | CodeRefusal>> {
@@ -122,9 +113,9 @@ async function startStepUp(deps: JudgeDeps, userId: UserId, act: Act): Promise<R
   const usable = all.filter((passkey) => passkey.confirmsFrom <= now && isOurs(deps, passkey))
   const [next] = all.map(({ confirmsFrom }) => confirmsFrom).sort((a, b) => +a - +b)
   if (usable.length === 0) return refuse('passkey_none', next === undefined ? {} : { retryAt: next })
-  const challenge = actChallenge(act)
+  const challenge = actChallenge(deps.acts, act)
   const expiresAt = after(now, policy.challengeMs)
-  await insertChallenge(db.read, { hash: challenge.hash, use: 'step-up', userId, act: boundTo(act), confirmed: false, expiresAt })
+  await insertChallenge(db.read, { hash: challenge.hash, use: 'step-up', userId, act: boundTo(deps.acts, act), confirmed: false, expiresAt })
   return ok({ options: await authenticationOptions(deps, usable, challenge.bytes), expiresAt, nonce: challenge.nonce })
 }
 

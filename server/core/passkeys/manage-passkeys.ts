@@ -1,8 +1,12 @@
 /** A customer's passkeys: adding one, and removing one. Adding takes the password or a mailed code; the owner is told of both. */
 import type { Result, UserId } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
-import { type Actor, type Caller, type CodeRefusal, confirmPassword, getUser, type PasswordDenied } from '../identity/index.ts'
+import type { CodeRefusal } from '../codes/index.ts'
+import type { Actor } from '../holders/index.ts'
 import { sendNotice } from '../notices/index.ts'
+import { getUser } from '../persons/index.ts'
+import { confirmPassword, type PasswordDenied } from '../sign-in/index.ts'
+import type { Caller } from '../throttle/index.ts'
 import { deletePasskey, passkeysOf } from './passkeys.repo.ts'
 import type { ChallengeGone, NewPasskey, Passkey, PasskeyDeps, PasskeyExists, PasskeyId, PasskeyRefused, Question, TooMany } from './passkeys.ts'
 

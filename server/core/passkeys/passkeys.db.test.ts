@@ -5,7 +5,8 @@ import { DEFAULTS } from '@zend/server/config'
 import { accountsOn, asLocalCall, CALLER, expectOk, type PasskeyLies, testDatabase, testPasskey } from '@zend/tests/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
-import { type Act, bindingOf, confirmAct, freezeAccount, requestPasswordReset, resetPassword, sendActionCode } from '../identity/index.ts'
+import { type Act, bindingOf, confirmAct, sendActionCode } from '../confirmation/index.ts'
+import { freezeAccount, requestPasswordReset, resetPassword } from '../sign-in/index.ts'
 import {
   addPasskey,
   finishStepUp,
@@ -30,7 +31,7 @@ const { deps: identity, confirmation, clock, codeTo, customer, mailsTo } = accou
 const site = { rpId: 'localhost', origins: ['http://localhost:3001'] }
 const depsWith = (policy: PasskeysPolicy) => ({
   ...{ identity, policy, site },
-  judge: judgeOver(asLocalCall(judgeCalls(openPasskeyJudge({ ...confirmation, codes: confirmation.policy, policy, site })))),
+  judge: judgeOver(asLocalCall(judgeCalls(openPasskeyJudge({ ...confirmation, codes: confirmation.policy, policy, site }), confirmation.acts))),
 })
 const deps = depsWith(DEFAULTS.passkeys)
 
@@ -181,7 +182,7 @@ async function sendReset({ command: { email } }: Customer) {
 }
 
 describe('confirming', () => {
-  const act = (payeeId = newId('usr', 1), amount = 5_000_000n): Act => ({ kind: 'transfer', money: money('USDT', amount), payeeId, username: 'bob' })
+  const act = (payeeId = newId('usr', 1), amount = 5_000_000n) => ({ kind: 'transfer', money: money('USDT', amount), payeeId, username: 'bob' })
   const confirmed = async (made: Customer, device: ReturnType<typeof testPasskey>, which: Act) =>
     finishStepUp(deps, made.actor, device.sign(expectOk(await startStepUp(deps, made.actor, which)).options), CALLER)
   const use = (made: Customer, which: Act, code: string) =>
@@ -191,7 +192,7 @@ describe('confirming', () => {
     const { made } = await withPasskey()
     const pay = act()
     const { options, nonce } = expectOk(await startStepUp(deps, made.actor, pay))
-    const about = (which: Act): string => hash('sha256', stepUpQuestion(nonce, bindingOf(which)), 'base64url')
+    const about = (which: Act): string => hash('sha256', stepUpQuestion(nonce, bindingOf(confirmation.acts, which)), 'base64url')
     expect(options['challenge']).toBe(about(pay))
     expect(options['challenge']).not.toBe(about(act(newId('usr', 2))))
     expect(expectOk(await startStepUp(deps, made.actor, pay)).options['challenge']).not.toBe(options['challenge'])
@@ -203,7 +204,7 @@ describe('confirming', () => {
     const pay = act()
     const { code } = expectOk(await confirmed(made, device, pay))
     expect(await use(made, act(newId('usr', 2)), code)).toMatchObject({ refusal: { code: 'otp_wrong' } })
-    expect(await use(made, { ...pay, money: money('USDT', 5_000_001n) } as Act, code)).toMatchObject({ refusal: { code: 'otp_wrong' } })
+    expect(await use(made, { ...pay, money: money('USDT', 5_000_001n) }, code)).toMatchObject({ refusal: { code: 'otp_wrong' } })
     expect(await use(made, pay, code)).toEqual({ ok: true, value: null })
     expect(await use(made, pay, code)).toMatchObject({ refusal: { code: 'otp_expired' } })
     expect(await mailsTo(made.command.email)).toHaveLength(mails)

@@ -1,7 +1,10 @@
 /** What a passkey is and the numbers it is decided by. Types only: the rules of WebAuthn are the library's (ceremony.ts). */
-import type { Id, Refusal, Result, UserId } from '@zend/kernel'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { Act, Caller, CodeRefusal, IdentityDeps, IssuedCode } from '../identity/index.ts'
+import type { Id, Refusal, Result, UserId } from '@zend/kernel'
+import type { CodeRefusal } from '../codes/index.ts'
+import type { Act, IssuedCode } from '../confirmation/index.ts'
+import type { SignInDeps } from '../sign-in/index.ts'
+import type { Caller } from '../throttle/index.ts'
 
 /** An id of one passkey. */
 export type PasskeyId = Id<'psk'>
@@ -40,7 +43,7 @@ export type PasskeySite = { readonly rpId: string; readonly origins: readonly st
 
 /** What the use cases need, beside the process that judges. */
 export type PasskeyDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'sealingKey' | 'onForged'>
+  readonly identity: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'sealingKey' | 'onForged'>
   readonly policy: PasskeysPolicy
   readonly site: PasskeySite
   readonly judge: PasskeyJudge

@@ -1,18 +1,10 @@
 /** What a passkey is good for: signing in, in place of password and code, and confirming one act, in place of a mailed code. */
-import { after, type Result } from '@zend/kernel'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import {
-  type AccountFrozen,
-  type Act,
-  type Actor,
-  type Caller,
-  countPasskeyTry,
-  enterAccount,
-  forgivePasskeyTry,
-  type IssuedCode,
-  type NetworkRefusal,
-  type OpenedSession,
-} from '../identity/index.ts'
+import { after, type Result } from '@zend/kernel'
+import type { Act, IssuedCode } from '../confirmation/index.ts'
+import type { Actor } from '../holders/index.ts'
+import { type AccountFrozen, countPasskeyTry, enterAccount, forgivePasskeyTry, type NetworkRefusal, type OpenedSession } from '../sign-in/index.ts'
+import type { Caller } from '../throttle/index.ts'
 import { authenticationOptions, newChallenge, takeQuestion } from './ceremony.ts'
 import { insertChallenge } from './passkeys.repo.ts'
 import type { ActQuestion, ChallengeGone, NoPasskey, PasskeyDeps, PasskeyRefused, Question } from './passkeys.ts'

@@ -5,26 +5,15 @@
 import { newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { type Act, confirmAct } from '../identity/index.ts'
-import type { PayoutAccountsDeps, SavedAccount } from './payout-accounts.ts'
+import { confirmAct } from '../confirmation/index.ts'
 import type { AddAccountRefusal } from './payout-accounts.refusals.ts'
 import { insertAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
+import type { PayoutAccountsDeps, SavedAccount } from './payout-accounts.ts'
+import { savingAct } from './act/index.ts'
 import { type AccountActor, type AccountCommand, matchOf, namePlace } from './resolve-account.ts'
-import type { BoundPlace } from './schemes.ts'
 
 /** What the customer sends. */
 export type AddAccountCommand = AccountCommand & { readonly otp: string; readonly pin: string }
-
-/** What a code for saving this account is bound to. */
-export const savingAct = ({ scheme, institution, institutionName, accountNumber, writtenName }: BoundPlace): Act => ({
-  kind: 'save-account',
-  currency: scheme.currency,
-  method: scheme.method,
-  institution,
-  institutionName,
-  accountNumber,
-  name: writtenName,
-})
 
 /** Saves an account: at most so many, each once. The bank is asked whose it is before anything is confirmed. */
 export async function addAccount(
@@ -33,8 +22,8 @@ export async function addAccount(
   { otp, pin, ...command }: AddAccountCommand,
   ip: string,
 ): Promise<Result<SavedAccount, AddAccountRefusal>> {
-  const { userId, kind } = actor
-  if (kind === 'personal' && (await deps.people.verifiedName(deps.db.read, userId)) === null) return refuse('verification_needed')
+  const { userId, holder } = actor
+  if (holder === userId && (await deps.people.verifiedName(deps.db.read, userId)) === null) return refuse('verification_needed')
   const named = await namePlace(deps, userId, command)
   if (!named.ok) return named
   const { scheme, accountName } = named.value

@@ -1,6 +1,7 @@
 /** Every expected "no" of saved accounts. Those of codes and PINs are passed on as they are. */
 import type { Refusal } from '@zend/kernel'
-import type { ConfirmRefusal, UseRefusal } from '../identity/index.ts'
+import type { ConfirmRefusal } from '../confirmation/index.ts'
+import type { UseRefusal } from '../throttle/index.ts'
 
 /** This cannot be an account of that bank or provider; `field` says which part is wrong. */
 export type AccountInvalid = Refusal<'account_invalid', { readonly field: string }>

@@ -4,8 +4,9 @@ import type { Id, LocalCurrency, UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PayoutDestination, PayoutRail } from '../../ports/payout-rail.ts'
-import type { IdentityDeps } from '../identity/index.ts'
+import type { ActDeps } from '../confirmation/index.ts'
 import type { NameMatch, NameThresholds } from '../names/index.ts'
+import type { PersonsDeps } from '../persons/index.ts'
 
 /** One saved account. */
 export type PayoutAccountId = Id<'acc'>
@@ -48,7 +49,7 @@ export type PayoutAccountsDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly policy: PayoutAccountsPolicy
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
+  readonly identity: PersonsDeps & ActDeps
   readonly people: KnownPeople
   readonly rails: readonly Pick<PayoutRail, 'serves' | 'resolveName'>[]
   /** Whether something of the customer's still pays into this account by itself. */

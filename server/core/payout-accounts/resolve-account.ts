@@ -4,17 +4,18 @@
  */
 import type { PayoutMethod } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
-import { countUse } from '../identity/index.ts'
+import type { Actor } from '../holders/index.ts'
 import { matchNames } from '../names/index.ts'
-import type { AccountMatch, PayoutAccountsDeps } from './payout-accounts.ts'
+import { countUse } from '../throttle/index.ts'
 import type { ResolveRefusal } from './payout-accounts.refusals.ts'
+import type { AccountMatch, PayoutAccountsDeps } from './payout-accounts.ts'
 import { type AccountPlace, placeOf, type TypedFields } from './schemes.ts'
 
 /** An account as it is typed. */
 export type AccountCommand = { readonly country: string; readonly method: PayoutMethod; readonly fields: TypedFields }
 
 /** Who asks: a person's accounts must bear their name. */
-export type AccountActor = { readonly userId: UserId; readonly kind: 'personal' | 'business' }
+export type AccountActor = Pick<Actor, 'userId' | 'holder'>
 
 /** An account with its owner's name; `bankSays` tells a bank's word from the customer's own. */
 export type NamedPlace = AccountPlace & { readonly accountName: string; readonly bankSays: boolean }
@@ -48,8 +49,8 @@ export async function namePlace(
 }
 
 /** How a name compares with the verified one. A customer without a verified name matches nothing. */
-export async function matchOf({ db, people, policy }: PayoutAccountsDeps, { userId, kind }: AccountActor, name: string): Promise<AccountMatch> {
-  if (kind === 'business') return 'unknown'
+export async function matchOf({ db, people, policy }: PayoutAccountsDeps, { userId, holder }: AccountActor, name: string): Promise<AccountMatch> {
+  if (holder !== userId) return 'unknown'
   const verified = await people.verifiedName(db.read, userId)
   return verified === null ? 'unknown' : matchNames(verified.name, name, policy.names)
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
 import { openDatabase } from '../../database/index.ts'
-import { findCustomer, getUser } from '../identity/index.ts'
+import { findCustomer, getUser } from '../persons/index.ts'
 import { findPicture, openReencoder, removePicture, setPicture } from './index.ts'
 
 const us = await testDatabase()

@@ -4,14 +4,16 @@
  */
 import { newId, ok, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
-import { type Actor, type Caller, countUse, type IdentityDeps, putPicture, type UseRefusal } from '../identity/index.ts'
+import type { Actor } from '../holders/index.ts'
+import { putPicture } from '../persons/index.ts'
+import { type Caller, type CountedDeps, countUse, type UseRefusal } from '../throttle/index.ts'
 import type { PicturesPolicy } from './pictures.policy.ts'
 import { deletePicture, insertPicture } from './pictures.repo.ts'
 import type { ReencodePicture, ReencodeRefusal } from './reencode-picture.ts'
 
 /** What setting and removing need. */
 export type PictureDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'keys'>
+  readonly identity: CountedDeps
   readonly reencode: ReencodePicture
   readonly policy: Pick<PicturesPolicy, 'edge' | 'perHourMax'>
 }

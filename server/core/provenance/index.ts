@@ -4,6 +4,5 @@ export { newProvenanceKey, type ProvenanceKeys, provenanceKeysFrom } from './key
 export { noteLeaving, noteReturned } from './leaving.ts'
 export { isProvenOver, type PayoutFacts, proofOf, proofOfOver, proofOfTransfer, type SeenTransfer, wasSeen } from './proofs.ts'
 export { postProven } from './prove.ts'
-export { holdsGivenBack } from './provenance.repo.ts'
 export { unprovenCredits, unprovenReturns, verifyProvenance } from './verify-provenance.ts'
 export { type VouchDeps, vouchFor, vouchForReturn } from './vouch.ts'

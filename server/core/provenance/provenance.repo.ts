@@ -93,14 +93,6 @@ export async function beginOf(read: Tx, account: string): Promise<WalkBegin> {
   }
 }
 
-/** Holds of what was to leave that were set free, and of which nobody said that it never left; after one, at most `max`. */
-export async function holdsGivenBack(read: Tx, after: string, max: number): Promise<readonly HoldId[]> {
-  const { rows } = await sql<{ hold: HoldId }>`
-    select l.hold from provenance.leaving l join ledger.hold_closings h on h.hold = l.hold and h.state = 'released'
-    where l.hold > ${after} and not exists (select from provenance.returned r where r.hold = l.hold) order by l.hold limit ${max}`.execute(read)
-  return rows.map(({ hold }) => hold)
-}
-
 /** What was to leave and was set free. Amounts in minor units. */
 export type GivenBack = CustomerEntry & {
   readonly hold: HoldId

@@ -2,7 +2,7 @@
 import type { ReceiptView } from '@zend/contracts'
 import { ok, refuse, type Result } from '@zend/kernel'
 import { ownerOf } from '../activity/index.ts'
-import { findCustomer } from '../identity/index.ts'
+import { findCustomer } from '../persons/index.ts'
 import type { ReceiptsDeps } from './make-receipt.ts'
 import { openReceipt } from './receipt-code.ts'
 import { receiptViewOf } from './receipts.ts'

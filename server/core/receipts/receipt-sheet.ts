@@ -1,6 +1,6 @@
 /** What stands on the paper of a receipt: which facts, in which order and words. Pure; it draws nothing. */
 import type { Locale, TransactionDetail } from '@zend/contracts'
-import type { KnownCustomer } from '../identity/index.ts'
+import type { KnownCustomer } from '../persons/index.ts'
 import { amountText, atText } from './format.ts'
 import type { SignedReceipt } from './receipt-code.ts'
 import { completedAt, feeOf } from './receipts.ts'

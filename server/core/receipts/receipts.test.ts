@@ -1,5 +1,4 @@
-import type { Locale, TransactionDetail } from '@zend/contracts'
-import { receiptView } from '@zend/contracts'
+import { type Locale, receiptView, type TransactionDetail } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { clothSeed } from '@zend/kernel/weave'
 import fc from 'fast-check'

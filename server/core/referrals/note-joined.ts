@@ -6,11 +6,12 @@ import { after, newId, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
-import { haveSamePhone, type OnAccountOpened, type PhoneKeys, shortNames } from '../identity/index.ts'
 import { sendNotice } from '../notices/index.ts'
-import { type Invitation, readCode } from './referrals.ts'
+import { haveSamePhone, type PhoneKeys, shortNames } from '../persons/index.ts'
+import type { OnAccountOpened } from '../sign-in/index.ts'
 import type { ReferralsPolicy } from './referrals.policy.ts'
 import { findInviter, insertInvitation } from './referrals.repo.ts'
+import { type Invitation, readCode } from './referrals.ts'
 
 /** What noting needs. */
 export type JoinDeps = { readonly clock: Clock; readonly policy: ReferralsPolicy; readonly phoneKeys: PhoneKeys }

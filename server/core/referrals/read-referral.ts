@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { shortNames } from '../identity/index.ts'
-import { CODE_LENGTH, codeFrom, type Invitation } from './referrals.ts'
+import { shortNames } from '../persons/index.ts'
 import type { ReferralsPolicy } from './referrals.policy.ts'
 import { findCode, insertCode, selectInvitations } from './referrals.repo.ts'
+import { CODE_LENGTH, codeFrom, type Invitation } from './referrals.ts'
 
 /** What reading needs. */
 export type ReferralDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock; readonly policy: ReferralsPolicy }

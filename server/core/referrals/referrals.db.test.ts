@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
 import { openDatabase } from '../../database/index.ts'
-import { phoneKeysFrom, signUp } from '../identity/index.ts'
 import { listNotifications } from '../notices/index.ts'
+import { phoneKeysFrom } from '../persons/index.ts'
+import { signUp } from '../sign-in/index.ts'
 import { boxStateAt, noteJoined, noteVerified, readReferral, stageAt } from './index.ts'
 
 const owned = await testDatabase()

@@ -5,6 +5,7 @@
 import { type ChainTransactionId, divide, newId, type PaymentId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { TransactionStatus } from '../../ports/chain-sender.ts'
+import type { Network } from '../assets/index.ts'
 import { bookFinal } from './books.ts'
 import { forgetOutputs, releaseOutputs } from './coins.repo.ts'
 import { advance, inTurn, type TreasuryDeps } from './deps.ts'
@@ -18,6 +19,11 @@ import { voidTransaction } from './sign-transactions.ts'
 import type { Payment } from './treasury.ts'
 
 type Included = TransactionStatus & { readonly kind: 'included' }
+
+/** Whether what is in a block can never leave it again, as this network counts. */
+export const isFinal = ({ confirmations }: Pick<Network, 'confirmations'>, status: Included): boolean =>
+  status.confirmations >= confirmations && status.awaitsFinality !== true
+
 type Sighting = { readonly transaction: ChainTransaction; readonly status: TransactionStatus }
 
 /** Looks at everything that was sent. Throws when a node does not answer for one of them, after the others had their turn. */
@@ -56,15 +62,15 @@ async function seeIncluded(tx: Tx, deps: TreasuryDeps, seen: ChainTransaction, o
   await moveTransaction(tx, seen.id, state, 'included', { block: status.block })
   const { txid } = seen
   if (txid === null) throw new Error(`${seen.id} is in a block without an id`)
-  const isFinal = status.confirmations >= network.confirmations && status.awaitsFinality !== true
+  const isEnd = isFinal(network, status)
   for (const payment of await paymentsOf(tx, seen.root)) {
     const { confirmations } = status
     if (payment.state === 'included' && payment.txid === txid && payment.confirmations === confirmations) continue
     // A reverted one is counted in silence until it is final; what is final ends below. One that is deep and waits for finality is in a block like others.
     const news = { kind: 'confirming', txid, confirmations, needed: network.confirmations } as const
-    await advance(tx, deps, payment, 'include', { txid, confirmations }, ...(status.success && !isFinal ? [news] : []))
+    await advance(tx, deps, payment, 'include', { txid, confirmations }, ...(status.success && !isEnd ? [news] : []))
   }
-  if (isFinal) await settle(tx, deps, { ...seen, state: 'included' }, status)
+  if (isEnd) await settle(tx, deps, { ...seen, state: 'included' }, status)
 }
 
 /** A version is final: it is booked, the others are lost, and its payments end. */

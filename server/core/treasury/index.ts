@@ -10,6 +10,7 @@ export { confirmSecond, type UnconfirmedPayment, unconfirmedPayments } from './s
 export { type RequestDeps, requestPayment } from './request-payment.ts'
 export type { TreasuryPolicy } from './treasury.policy.ts'
 export type { FailureReason, PaymentEvent, PaymentFacts, PaymentOrder, PaymentState, WaitReason } from './treasury.ts'
+export { isFinal } from './follow-transactions.ts'
 export { type RunDeps, runTreasury, treasuryRound } from './run-treasury.ts'
 export type { TreasuryDeps, TreasuryLog } from './deps.ts'
 export { type TreasuryCheck, verifyTreasury } from './verify-treasury.repo.ts'

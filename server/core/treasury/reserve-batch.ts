@@ -2,8 +2,7 @@
  * Builds the next transaction on a network that spends outputs: one for all payments that wait. It reserves what the transaction spends and stores what
  * is to be signed, together; it signs and sends nothing.
  */
-import { newId } from '@zend/kernel'
-import type { ChainTransactionId } from '@zend/kernel'
+import { type ChainTransactionId, newId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { FeeRate, UnsignedTransaction, Window } from '../../ports/chain-sender.ts'
 import { type HotAddress, hotAddressOf } from '../custody/index.ts'

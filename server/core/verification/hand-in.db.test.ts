@@ -1,7 +1,8 @@
 import { after, DAY_MS, HOUR_MS } from '@zend/kernel'
 import { CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { describe, expect, test } from 'vitest'
-import { moneyOutHold, updateProfile } from '../identity/index.ts'
+import { moneyOutHold } from '../holders/index.ts'
+import { updateProfile } from '../persons/index.ts'
 import {
   addFile,
   advanceCheck,

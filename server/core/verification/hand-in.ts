@@ -2,16 +2,20 @@
  * Handing something in to be checked: an identity number, a document with a face, an address. Each is stored once, its steps are under review from then on, and
  * a job takes it further; nothing is asked of anybody outside here.
  */
-import { after, DAY_MS, newId, ok, refuse, type Refusal, type Result, roomAt, type UserId } from '@zend/kernel'
 import type { FundsSource } from '@zend/contracts'
+import { after, DAY_MS, newId, ok, refuse, type Refusal, type Result, roomAt, type UserId } from '@zend/kernel'
 import { type Database, enqueueJob, type Tx, undoOnRefusal } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
-import { type Caller, findPerson, type Person } from '../identity/index.ts'
+import { findPerson, type Person } from '../persons/index.ts'
+import type { Caller } from '../throttle/index.ts'
 import { documentKindOf, numberKindOf } from './country-requirements.ts'
 import { claimFile } from './files.repo.ts'
 import { type HandedIn, sealHandedIn } from './handed-in.ts'
 import type { VerificationKeys } from './keys.ts'
+import type { VerificationPolicy } from './verification.policy.ts'
+import type { AddressRefusal, DocumentRefusal, NumberRefusal, StepRefusal, TooMuch } from './verification.refusals.ts'
+import { checkTimes, insertCheck, lockVerification, putStep, readStanding } from './verification.repo.ts'
 import {
   canonicalNumber,
   type CheckId,
@@ -25,9 +29,6 @@ import {
   type Standing,
   STEPS_OF,
 } from './verification.ts'
-import type { VerificationPolicy } from './verification.policy.ts'
-import type { AddressRefusal, DocumentRefusal, NumberRefusal, StepRefusal, TooMuch } from './verification.refusals.ts'
-import { checkTimes, insertCheck, lockVerification, putStep, readStanding } from './verification.repo.ts'
 
 /** What handing in needs. */
 export type HandInDeps = {

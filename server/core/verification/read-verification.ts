@@ -2,12 +2,12 @@
 import type { Verification, VerificationStep } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import { findPerson, type PhoneKeys, phoneOf } from '../identity/index.ts'
+import { findPerson, type PhoneKeys, phoneOf } from '../persons/index.ts'
 import { requirementsOf } from './country-requirements.ts'
-import { missingFor, shownSteps, TIER_STEPS, tierFrom } from './verification.ts'
 import type { VerificationKeys } from './keys.ts'
 import { findName } from './people.repo.ts'
 import { newestNumber, readStanding } from './verification.repo.ts'
+import { missingFor, shownSteps, TIER_STEPS, tierFrom } from './verification.ts'
 
 /** The tier that a customer has proven (product.md §11), 0 to 3. */
 export async function tierOf(tx: Tx, userId: UserId): Promise<number> {

@@ -6,7 +6,7 @@ import type { VerificationReason } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { findPerson, type PhoneKeys, phoneOf } from '../identity/index.ts'
+import { findPerson, type PhoneKeys, phoneOf } from '../persons/index.ts'
 import { type CustomerHit, customersWithOpenHits, decideHits, hitsOf } from '../screening/index.ts'
 import { unsealBytes } from '../sealing/index.ts'
 import { checksForPeople, findCheck, openNumberOf, type StoredCheck } from './checks.repo.ts'
@@ -16,8 +16,8 @@ import { type HandedIn, openHandedIn } from './handed-in.ts'
 import { findKnownPerson, putListing } from './people.repo.ts'
 import { tellTier } from './reach-tier.ts'
 import { settleCheck, type SettleDeps } from './settle-check.ts'
-import { type CheckId, type CheckSummary, type FileId, type Listing, STEPS_OF } from './verification.ts'
 import { lockVerification, readStanding } from './verification.repo.ts'
+import { type CheckId, type CheckSummary, type FileId, type Listing, STEPS_OF } from './verification.ts'
 
 /** What our side needs. */
 export type ReviewDeps = SettleDeps & { readonly db: Pick<Database, 'read' | 'transact'> }

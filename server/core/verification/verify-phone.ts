@@ -1,29 +1,18 @@
 /** The phone number: a code goes out by SMS, and confirms the number it was sent to. A confirmed number is one customer's. */
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
-import {
-  type Caller,
-  type CodeRefusal,
-  type CodeSent,
-  confirmPhone,
-  findPerson,
-  type IdentityDeps,
-  isOwnCountrysPhone,
-  type Person,
-  phoneHash,
-  phoneOf,
-  type SendRefusal,
-  sendPhoneCode,
-} from '../identity/index.ts'
+import type { CodeRefusal, CodeSent, SendRefusal } from '../codes/index.ts'
+import { confirmPhone, findPerson, isOwnCountrysPhone, type Person, type PersonsDeps, phoneHash, phoneOf, sendPhoneCode } from '../persons/index.ts'
 import { sendCodeBySms, type SmsDeps } from '../sms/index.ts'
+import type { Caller } from '../throttle/index.ts'
 import { type OnTier, tellTier } from './reach-tier.ts'
-import { tierFrom } from './verification.ts'
 import type { VerificationPolicy } from './verification.policy.ts'
 import { claimPhone, lockVerification, putStep, readStanding } from './verification.repo.ts'
+import { tierFrom } from './verification.ts'
 
 /** What verifying a phone needs. `available` is false where no carrier is set up. */
 export type PhoneDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly identity: PersonsDeps
   readonly sms: SmsDeps & { readonly available: boolean }
   readonly policy: Pick<VerificationPolicy, 'smsPerHourMax'>
   readonly onTier: OnTier

@@ -3,24 +3,22 @@
  * It finds deposits and counts their confirmations; it never credits (settle-deposits.ts does).
  * Run twice, at once or again, it changes nothing the second time: the stored tip decides who applies.
  */
-import type { NetworkName } from '@zend/contracts'
-import { DEPOSIT_BADGES } from '@zend/contracts'
+import { DEPOSIT_BADGES, type NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { type Network, waitsForFinality } from '../../core/assets/index.ts'
 import { updateActivity } from '../../core/activity/index.ts'
+import { type Network, waitsForFinality } from '../../core/assets/index.ts'
 import { recordAudit } from '../../core/audit/index.ts'
-import type { CoinWatch } from '../../core/treasury/index.ts'
 import { announce } from '../../core/events/index.ts'
+import type { CoinWatch } from '../../core/treasury/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
 import type { BlockRef, ChainConnector, ChainPoll, HeldBlock, Watch } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type Deposit, depthOf } from './deposit.ts'
 import { depositsAbove, depositsIn, takeOffChain } from './deposit.repo.ts'
+import { type Deposit, depthOf } from './deposit.ts'
 import { agreesAgain, endDoubt, raiseDoubt } from './doubt.ts'
 import { holdAbove, holdLost, restoreReturned } from './hold-lost.ts'
 import { forgetSetAsideIn, takeSetAsideOffChain } from './leftover.repo.ts'
 import { markOffChain, missingCredited } from './losses.repo.ts'
-import { type HaltReason, judgePoll, notAsSettled, offChain } from './scan.ts'
 import {
   dropBlocksAbove,
   forgetWitness,
@@ -35,6 +33,7 @@ import {
   readNetwork,
   type StoredNetwork,
 } from './scan.repo.ts'
+import { type HaltReason, judgePoll, notAsSettled, offChain } from './scan.ts'
 import { askAboutChain, type ChainOpinion, type Lateness, NOTHING_ASKED, questionOf, type Witness } from './second-opinion.ts'
 import { advance, type Alert, sortReported, type TakeDeps, writeSorted } from './take-transfers.ts'
 

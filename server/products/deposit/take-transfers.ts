@@ -2,8 +2,7 @@
  * Takes transfers to our addresses in: tells what each is and writes it, as a new deposit, one that is back on the chain, or something set aside. The one way in, for
  * the scan of a network and for a transaction that was looked for by its hash. Its caller holds the network's lock; it never credits and never asks a node.
  */
-import type { NetworkName } from '@zend/contracts'
-import { DEPOSIT_BADGES } from '@zend/contracts'
+import { DEPOSIT_BADGES, type NetworkName } from '@zend/contracts'
 import { type CoinCode, type DepositId, newId } from '@zend/kernel'
 import { recordActivity, updateActivity } from '../../core/activity/index.ts'
 import type { Network } from '../../core/assets/index.ts'
@@ -11,14 +10,14 @@ import type { ProvenanceKeys } from '../../core/provenance/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { IncomingTransfer } from '../../ports/chain.ts'
-import { type ChainDepth, type Deposit, moved } from './deposit.ts'
 import { depositsOfTransactions, insertDeposits, moveDeposits, putBackOnChain, setPlacesAside, waitingDeposits } from './deposit.repo.ts'
+import { type ChainDepth, type Deposit, moved } from './deposit.ts'
 import { noteLarge } from './large.repo.ts'
 import { eventUnder } from './large.ts'
 import { setAside } from './leftover.repo.ts'
 import { readRules } from './read-rules.ts'
-import { asSeen, isSeen, proofOfAside } from './seen.ts'
 import { type AddressOwner, afterRollback, type FreshTransfer, isGiven, offChain, pays, type SortedTransfers, sortTransfers } from './scan.ts'
+import { asSeen, isSeen, proofOfAside } from './seen.ts'
 
 /** Finds whose these keys of a network are; a key that is nobody's is left out. */
 export type OwnersOf = (tx: Tx, network: NetworkName, lookupKeys: readonly string[]) => Promise<ReadonlyMap<string, AddressOwner>>

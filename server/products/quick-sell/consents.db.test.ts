@@ -15,7 +15,7 @@ import { lockSell, readSellById } from './quick-sell.repo.ts'
 import { holdIdOf, type Sell, type SellId } from './quick-sell.ts'
 import { noteDeposit, runRule } from './run-rules.ts'
 import { readRules, setRule } from './set-rule.ts'
-import { sellingAct } from './request-sell.ts'
+import { sellingAct } from './act/index.ts'
 import { verifySellConsents } from './verify-consents.ts'
 
 const db = await testDatabase()
@@ -353,8 +353,6 @@ describe('verify', () => {
     ['its sale has another amount', row('receives = receives - 1, gross = gross - 1')],
     ['its customer is another', row(`user_id = 'usr_01k00000000000000000000000'`)],
     ['its sale is not there', 'delete from quick_sell.sells where id = $1'],
-    ['its sale calls itself older', 'update quick_sell.before_consent set last_id = $1'],
-    ['it was by a rule and calls itself older', 'update quick_sell.before_priced set sells = 1, last_id = $1'],
   ])('names a payout when %s', async (_, statement) => {
     const { sale } = await begun()
     await shop.work(sale)

@@ -35,16 +35,16 @@ const look = (why: Extract<Judgement, { readonly kind: 'look' }>['why']): Judgem
 
 /**
  * Whether its customer confirmed this sale as it is now, or the rule that it names, and then whether a worker made it as it is now: a rule says the least that it
- * takes, and not what the market gives. Sales from before those were signed are `unpriced`. Pure but for the keys.
+ * takes, and not what the market gives. Pure but for the keys.
  */
-export function judgeConsent({ authorizationKeys, priceKeys }: ConsentKeys, sell: Sell, isUnpriced = false): Judgement {
+export function judgeConsent({ authorizationKeys, priceKeys }: ConsentKeys, sell: Sell): Judgement {
   const { consent, automatic } = sell
   if (consent === null || automatic !== (consent.rule !== null)) return FORGED
   const { authorization, judgedBy, rule, priced } = consent
   const statement = rule === null ? statementOf(sell, judgedBy) : wantedBy(sell, rule)
   if (statement === null) return FORGED
   const standing = standingOf(authorizationKeys, statement, authorization)
-  const pricing = rule === null || isUnpriced ? 'authorized' : standingOf(priceKeys, statementOf(sell, judgedBy), priced)
+  const pricing = rule === null ? 'authorized' : standingOf(priceKeys, statementOf(sell, judgedBy), priced)
   if (standing === 'unknown_key' || pricing === 'unknown_key') return look('unknown_key')
   // The PIN alone confirms a rule: its account was confirmed by a code of its own.
   const isConfirmed = rule === null ? isConfirmedTwice(authorization.factors) : authorization.factors.includes('pin')

@@ -1,5 +1,4 @@
 /** That orders to rails are noted, counted and proven over where nobody interferes: late answers, sleeping workers, sales from before, and a lost key. */
-import { readFile } from 'node:fs/promises'
 import { MINUTE_MS, money } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +9,7 @@ import { BACK, ordersOn, PAID_ONCE } from './orders.fixture.ts'
 import type { Sell } from './quick-sell.ts'
 
 const db = await testDatabase()
-const { shop, clock, worker, paystack, flutterwave, begun, sweep, callFailed } = await ordersOn(db)
+const { shop, clock, worker, paystack, flutterwave, begun, sweep } = await ordersOn(db)
 
 test('a no that was said before a try was ordered again says nothing about that order', async () => {
   const { sale, stands, arrived } = await begun('order_lost')
@@ -94,32 +93,6 @@ describe('nothing else is changed', () => {
     await advanceSell(worker, { id: sale.id, reference })
     expect(await shop.stateOf(sale)).toMatchObject({ state: 'bank_reversed', returned: money('USDT', 100_000000n) })
     expect(await stands()).toEqual(BACK)
-  })
-
-  test('a sale from before goes on: what had failed counts as over, and what was on its way does not', async () => {
-    const copied = (await readFile(new URL('../../database/migrations/400.do.orders-to-rails.sql', import.meta.url), 'utf8')).match(
-      /^insert into [^;]+/m,
-    )?.[0]
-    const upgrade = async (): Promise<void> => {
-      await db.owner.pool.query('truncate quick_sell.orders, quick_sell.orders_over')
-      await db.owner.pool.query(copied ?? '')
-    }
-    flutterwave.usual = 'pending'
-    const other = await begun()
-    const { sale, stands } = await begun('rejected')
-    await upgrade()
-    flutterwave.settle(`${sale.id}-2`, 'paid')
-    await sweep()
-    expect(await stands()).toEqual(PAID_ONCE)
-    await upgrade()
-    await callFailed(db.owner, other.reference)
-    flutterwave.settle(`${sale.id}-2`, 'reversed')
-    await advanceSell(worker, { id: sale.id, reference: `${sale.id}-2` })
-    expect(await stands()).toEqual(BACK)
-    expect(await shop.attempts(other.sale)).toHaveLength(1)
-    paystack.settle(other.reference, 'paid')
-    await sweep()
-    expect(await shop.stateOf(other.sale)).toMatchObject({ state: 'paid' })
   })
 })
 

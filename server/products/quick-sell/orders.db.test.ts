@@ -118,7 +118,6 @@ describe('with the worker’s login', () => {
       'delete from quick_sell.orders',
       'truncate quick_sell.orders cascade',
       `update quick_sell.orders set at = at - interval '1 day'`,
-      `insert into quick_sell.orders (reference, nth, sell_id, rail, at, over_before) values ('sel_00000000000000000-1', 1, 'sel_0', 'paystack', now(), true)`,
       'delete from quick_sell.orders_over',
       'update quick_sell.orders_over set nth = nth + 1',
     ])

@@ -7,16 +7,16 @@ import type { SellId } from './quick-sell.ts'
 export type Order = { readonly reference: string; readonly nth: number; readonly sellId: SellId; readonly rail: string; readonly at: Date }
 
 /** An order with everything that says that it is over; whoever reads it sees which of the proofs is ours. */
-export type StoredOrder = Order & { readonly overBefore: boolean; readonly proofs: readonly Buffer[] }
+export type StoredOrder = Order & { readonly proofs: readonly Buffer[] }
 
-type OrderRow = { reference: string; nth: number; sell_id: SellId; rail: string; at: Date; over_before: boolean; proofs: readonly string[] }
+type OrderRow = { reference: string; nth: number; sell_id: SellId; rail: string; at: Date; proofs: readonly string[] }
 
-const orderOf = ({ reference, nth, sell_id: sellId, rail, at, over_before: overBefore, proofs }: OrderRow): StoredOrder => ({
-  ...{ reference, nth, sellId, rail, at, overBefore },
+const orderOf = ({ reference, nth, sell_id: sellId, rail, at, proofs }: OrderRow): StoredOrder => ({
+  ...{ reference, nth, sellId, rail, at },
   proofs: proofs.map((proof) => Buffer.from(proof, 'hex')),
 })
 
-const COLUMNS = sql`o.reference, o.nth, o.sell_id, o.rail, o.at, o.over_before,
+const COLUMNS = sql`o.reference, o.nth, o.sell_id, o.rail, o.at,
   array(select encode(p.proof, 'hex') from quick_sell.orders_over p where (p.reference, p.nth) = (o.reference, o.nth)) as proofs`
 
 /** Notes an order, in the transaction that says that it is made. Throws when this one was noted before. */

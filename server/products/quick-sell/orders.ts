@@ -15,9 +15,8 @@ export type OrdersDeps = { readonly provenance: ProvenanceKeys; readonly log: Qu
 
 const factsOf = ({ sellId, reference, nth, rail }: Order): readonly string[] => [sellId, reference, String(nth), rail]
 
-/** Whether an order did not pay and never will: a rail's conclusive word was heard, or it ended before proofs were kept. */
-export const isOver = (keys: ProvenanceKeys, order: StoredOrder): boolean =>
-  order.overBefore || order.proofs.some((proof) => isProvenOver(keys, factsOf(order), proof))
+/** Whether an order did not pay and never will: a rail's conclusive word was heard. */
+export const isOver = (keys: ProvenanceKeys, order: StoredOrder): boolean => order.proofs.some((proof) => isProvenOver(keys, factsOf(order), proof))
 
 /** How many orders were made under a reference. */
 export const lastOf = (orders: readonly Order[], reference: string): number =>

@@ -8,7 +8,7 @@ import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
 import { quoteSell } from './quote-sell.ts'
 import { readPayoutCountries, readSellLimit } from './read-ways.ts'
 import { reconcileRails } from './reconcile-rails.ts'
-import { sellingAct } from './request-sell.ts'
+import { sellingAct } from './act/index.ts'
 import { takeNotice } from './take-notice.ts'
 
 const db = await testDatabase()
@@ -41,7 +41,7 @@ test('a sale that goes well: offered, taken, booked, paid; every figure exact', 
     await shop.inHouse('swap_inventory', 'NGN'),
     await shop.inHouse('quick_sell_fees', 'NGN'),
   ]
-  const [books, held] = [await shop.inHouse('rail_paystack', 'NGN'), paystack.held.get('NGN') ?? 0n]
+  const [books, held] = [await shop.inHouse('rail:paystack', 'NGN'), paystack.held.get('NGN') ?? 0n]
   const { ada, sale } = await open()
   expect(sale).toMatchObject({ state: 'locked', gross: money('NGN', GROSS), fee: money('NGN', 75_000n), receives: money('NGN', RECEIVES) })
   await shop.work(sale)
@@ -50,7 +50,7 @@ test('a sale that goes well: offered, taken, booked, paid; every figure exact', 
   expect((await shop.inHouse('swap_inventory', 'USDT')) - inventory).toBe(100_000000n)
   expect((await shop.inHouse('swap_inventory', 'NGN')) - local).toBe(-GROSS)
   expect((await shop.inHouse('quick_sell_fees', 'NGN')) - fees).toBe(80_000n)
-  expect((await shop.inHouse('rail_paystack', 'NGN')) - books).toBe(RECEIVES + 10n)
+  expect((await shop.inHouse('rail:paystack', 'NGN')) - books).toBe(RECEIVES + 10n)
   expect(held - (paystack.held.get('NGN') ?? 0n)).toBe(RECEIVES + 10n)
 })
 
@@ -434,7 +434,7 @@ describe('reconciling', () => {
 describe('saved accounts', () => {
   test('are the customer’s own, ten at most, each once; removing one keeps what is on its way', async () => {
     const ada = await shop.seller()
-    const actor = { userId: ada.userId, kind: 'personal' } as const
+    const actor = { userId: ada.userId, holder: ada.userId }
     const fields = (accountNumber: string) => ({ institution: 'ng-access', accountNumber })
     const resolve = (accountNumber: string) => resolveAccount(shop.accounts, actor, { country: 'NG', method: 'bank', fields: fields(accountNumber) })
     for (const rail of rails) rail.names.set('0690000077', 'CHIDI OKONKWO')
@@ -458,7 +458,7 @@ describe('saved accounts', () => {
 
   test('without a verified name nothing is saved, and a wrong code or PIN saves nothing', async () => {
     const ada = await shop.seller()
-    const actor = { userId: ada.userId, kind: 'personal' } as const
+    const actor = { userId: ada.userId, holder: ada.userId }
     const command = {
       country: 'NG',
       method: 'bank',

@@ -1,7 +1,8 @@
 /** What this product's use cases are given. Types only; each use case names its own part. */
 import type { CoinCode, Money, Result, UserId } from '@zend/kernel'
-import type { IdentityDeps } from '../../core/identity/index.ts'
+import type { ActDeps } from '../../core/confirmation/index.ts'
 import type { LimitsPolicy } from '../../core/limits/index.ts'
+import type { PersonsDeps } from '../../core/persons/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { QuoteKey } from '../../core/quotes/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
@@ -18,7 +19,7 @@ export type QuickSellDeps = {
   readonly limits: LimitsPolicy
   readonly market: Market
   readonly quoteKey: QuoteKey
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
+  readonly identity: PersonsDeps & ActDeps
   /** How far a customer is verified. */
   readonly people: { readonly tier: (tx: Tx, userId: UserId) => Promise<number> }
   /** Who pays, best first as long as nothing is known of them. */

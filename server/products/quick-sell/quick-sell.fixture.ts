@@ -4,7 +4,6 @@
  */
 import { type AssetCode, type Money, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { openDatabase } from '../../database/index.ts'
 import {
   accountsOn,
   CALLER,
@@ -19,12 +18,14 @@ import {
 } from '@zend/tests/testkit'
 import { afterAll } from 'vitest'
 import { networkTable } from '../../core/assets/index.ts'
-import { createPin, findCustomer, sendActionCode } from '../../core/identity/index.ts'
+import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
 import { balancesOf, credit, customer, debit, house, houseBalances, type HouseName, verifyLedger } from '../../core/ledger/index.ts'
-import { postProven } from '../../core/provenance/index.ts'
 import { limitsPolicy } from '../../core/limits/index.ts'
 import { addAccount, boundPlaceOf, type PayoutAccountsDeps, type SavedAccount, savingAct } from '../../core/payout-accounts/index.ts'
+import { findCustomer } from '../../core/persons/index.ts'
+import { postProven } from '../../core/provenance/index.ts'
 import { quoteKeyFrom } from '../../core/quotes/index.ts'
+import { openDatabase } from '../../database/index.ts'
 import { type AdvanceDeps, advanceSell, sweepSells } from './advance-sell.ts'
 import { attemptsOf } from './attempts.repo.ts'
 import { fundRail } from './fund-rail.ts'
@@ -33,7 +34,8 @@ import { quickSellPolicy } from './quick-sell.policy.ts'
 import type { ReturnChoice, Sell } from './quick-sell.ts'
 import { quoteSell, type SellQuoted } from './quote-sell.ts'
 import { readSell } from './read-sells.ts'
-import { requestSell, sellingAct } from './request-sell.ts'
+import { sellingAct } from './act/index.ts'
+import { requestSell } from './request-sell.ts'
 import { accountHasRule } from './rules.repo.ts'
 import type { RuleDeps } from './run-rules.ts'
 import { verifySellConsents } from './verify-consents.ts'
@@ -104,7 +106,7 @@ export async function quickSellsOn(db: TestDatabase) {
     const place = expectOk(boundPlaceOf('NGN', { institution, accountNumber }))
     const otp = await codeFor(who, savingAct(place))
     const command = { country: 'NG', method: 'bank', fields: { institution, accountNumber }, otp, pin: PIN } as const
-    return expectOk(await addAccount(accounts, { userId: who.userId, kind: 'personal' }, command, CALLER.ip))
+    return expectOk(await addAccount(accounts, { userId: who.userId, holder: who.userId }, command, CALLER.ip))
   }
   const quote = async (who: TestCustomer, account: SavedAccount, amount: string, from: AssetCode = 'USDT'): Promise<SellQuoted> =>
     expectOk(await quoteSell(deps, who.userId, { accountId: account.id, from, amount }))

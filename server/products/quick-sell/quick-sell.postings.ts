@@ -4,15 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { type LocalCurrency, type Money, money } from '@zend/kernel'
-import { credit, customer, debit, type Hold, house, HOUSE_ACCOUNTS, type HouseName, type Leg, type Posting } from '../../core/ledger/index.ts'
+import { credit, customer, debit, type Hold, house, type Leg, type Posting, railAccount } from '../../core/ledger/index.ts'
 import { causeOf, holdIdOf, isLocal, postingIdOf, returnOf, type Sell } from './quick-sell.ts'
-
-/** Where the books keep a rail's money. Throws on a rail that the chart of accounts does not know: it takes a migration first. */
-export function railAccountOf(rail: string): HouseName {
-  const name = `rail_${rail}`
-  if (!Object.hasOwn(HOUSE_ACCOUNTS, name)) throw new RangeError(`the chart of accounts has no rail ${rail}`)
-  return name as HouseName
-}
 
 /** Sets aside what is sold, from the moment it is asked for. */
 export const sellHold = ({ id, userId, sold, reachedAt }: Sell): Hold => ({
@@ -54,7 +47,7 @@ export function paidPosting({ id, receives }: Sell, rail: string, railFee: Money
     legs: [
       debit(house('payout_clearing', currency), receives),
       ...(cost === null ? [] : [debit(house('rail_costs', currency), cost)]),
-      credit(house(railAccountOf(rail), currency), left),
+      credit(house(railAccount(rail), currency), left),
     ],
   }
 }
@@ -67,7 +60,7 @@ export function fundingPosting(rail: string, value: Money<LocalCurrency>, bankRe
     kind: 'rail_funding',
     cause,
     occurredAt,
-    legs: [debit(house(railAccountOf(rail), value.asset), value), credit(house('treasury_capital', value.asset), value)],
+    legs: [debit(house(railAccount(rail), value.asset), value), credit(house('treasury_capital', value.asset), value)],
   }
 }
 
@@ -85,7 +78,7 @@ export function returnPosting(sell: Sell, from: 'clearing' | { readonly rail: st
     cause: `quick_sell_return:${id}`,
     occurredAt,
     legs: [
-      debit(house(from === 'clearing' ? 'payout_clearing' : railAccountOf(from.rail), receives.asset), receives),
+      debit(house(from === 'clearing' ? 'payout_clearing' : railAccount(from.rail), receives.asset), receives),
       ...fees(sell, 'given back'),
       ...(isUndone ? position(sell, 'given back') : []),
       credit(customer(userId, returned.asset), returned),

@@ -41,7 +41,6 @@ export type SellRefusal =
   | InventoryLimit
   | MoveOutRefusal
   | PriceRefusal
-  | Refusal<'forbidden'>
   | Refusal<'rails_unavailable'>
   | Refusal<'verification_needed'>
   | SizeRefusal

@@ -1,6 +1,5 @@
 /** All SQL about sales. It decides nothing: states come from quick-sell.ts. */
-import type { Badge, QuickSellState } from '@zend/contracts'
-import { QUICK_SELL_BADGES, QUICK_SELL_STATES } from '@zend/contracts'
+import { type Badge, QUICK_SELL_BADGES, QUICK_SELL_STATES, type QuickSellState } from '@zend/contracts'
 import { type AssetCode, type LocalCurrency, type Money, money, NETWORK_IDS, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
@@ -89,26 +88,6 @@ export async function orderedAfter(tx: Tx, after: string, max: number): Promise<
     select t.sell_id, s.* from (select distinct sell_id from quick_sell.attempts where sell_id > ${after} order by sell_id limit ${max}) t
     left join quick_sell.sells s on s.id = t.sell_id order by t.sell_id`.execute(tx)
   return rows.map((row) => ({ id: row.sell_id, sell: row.id === null ? null : sellOf(row) }))
-}
-
-/** The newest sale from before statements were kept, how many there were up to it, and how many there are now. */
-export async function beforeConsent(tx: Tx): Promise<{ readonly lastId: string; readonly sells: number; readonly found: number }> {
-  const { rows } = await sql<{ lastId: string; sells: string; found: string }>`
-    select last_id as "lastId", sells::text, (select count(*) from quick_sell.sells where id <= last_id)::text as found
-    from quick_sell.before_consent`.execute(tx)
-  const [row] = rows
-  if (row === undefined) throw new Error('nothing says which sales are from before statements were kept')
-  return { lastId: row.lastId, sells: Number(row.sells), found: Number(row.found) }
-}
-
-/** The newest sale by a rule from before workers signed what those give, how many there were up to it, and how many there are now. */
-export async function beforePriced(tx: Tx): Promise<{ readonly lastId: string; readonly sells: number; readonly found: number }> {
-  const { rows } = await sql<{ lastId: string; sells: string; found: string }>`
-    select last_id as "lastId", sells::text, (select count(*) from quick_sell.sells where automatic and id <= last_id)::text as found
-    from quick_sell.before_priced`.execute(tx)
-  const [row] = rows
-  if (row === undefined) throw new Error('nothing says which sales by rules are from before they were signed')
-  return { lastId: row.lastId, sells: Number(row.sells), found: Number(row.found) }
 }
 
 /** One sale of this customer's own; `null` when there is none or it is another's. */

@@ -4,11 +4,10 @@
  */
 import { type LocalCurrency, LOCAL_CURRENCIES, localCurrencyOf, type Money, money } from '@zend/kernel'
 import { INSTITUTIONS } from '../../core/institutions/index.ts'
-import { house, houseBalances, missingHouseAccounts } from '../../core/ledger/index.ts'
+import { house, type HouseAccount, houseBalances, railAccount } from '../../core/ledger/index.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
 import { fundRail } from './fund-rail.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
-import { railAccountOf } from './quick-sell.postings.ts'
 
 /** The reference under which an opening balance is booked: one per rail and currency. */
 const openingReference = (currency: LocalCurrency): string => `opening balance ${currency}`
@@ -23,25 +22,16 @@ export function currenciesOf(rail: Pick<PayoutRail, 'serves'>): readonly LocalCu
   return LOCAL_CURRENCIES.filter((currency) => paid.has(currency))
 }
 
-/**
- * Throws, naming the rails and what is missing, unless the books have an account for all that the rails in service may pay: asked at the start, since a payout
- * that was made and cannot be booked is the worst time to learn it.
- */
-export async function requireRailAccounts({ db, rails }: Pick<QuickSellDeps, 'db' | 'rails'>): Promise<void> {
-  const wanted = rails.flatMap((rail) => currenciesOf(rail).map((currency) => house(railAccountOf(rail.name), currency)))
-  const missing = await missingHouseAccounts(db.read, wanted)
-  if (missing.length === 0) return
-  const named = missing.map((account) => `${account.house} in ${account.asset}`).join(', ')
-  throw new Error(`the books have no account for a rail whose keys are set: ${named}. Run the migrations of this version first`)
-}
+/** The accounts that the books must have for all that these rails may pay. */
+export const railAccountsOf = (rails: readonly Pick<PayoutRail, 'name' | 'serves'>[]): readonly HouseAccount[] =>
+  rails.flatMap((rail) => currenciesOf(rail).map((currency) => house(railAccount(rail.name), currency)))
 
 /** What was booked, or that a rail did not tell what it holds. */
 type Opened = { readonly rail: string; readonly currency: LocalCurrency; readonly value: Money<LocalCurrency> | null }
 
 /**
  * Takes rails into the books: what each says it holds, in every currency that it pays and in which its account never moved, is booked as capital that the house
- * brought in. Run before the first payout; an account that moved once is left to `fundRail`. Silence books nothing, and is told. Throws on a rail that the chart
- * does not know.
+ * brought in. Run before the first payout; an account that moved once is left to `fundRail`. Silence books nothing, and is told.
  */
 export async function bookOpeningBalances(
   { db, clock, rails }: Pick<QuickSellDeps, 'db' | 'clock' | 'rails'>,
@@ -50,7 +40,7 @@ export async function bookOpeningBalances(
   const moved = new Set((await houseBalances(db.read)).map(({ account }) => `${account.house} ${account.asset}`))
   const opened: Opened[] = []
   for (const rail of rails) {
-    for (const currency of currenciesOf(rail).filter((each) => !moved.has(`${railAccountOf(rail.name)} ${each}`))) {
+    for (const currency of currenciesOf(rail).filter((each) => !moved.has(`${railAccount(rail.name)} ${each}`))) {
       const value = await rail.balance(currency)
       if (value !== null && value.amount <= 0n) continue
       opened.push({ rail: rail.name, currency, value })

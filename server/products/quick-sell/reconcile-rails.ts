@@ -3,11 +3,10 @@
  * already, with the rail's charge, so a rail may say less by that.
  */
 import { type LocalCurrency, LOCAL_CURRENCIES, type Money, money } from '@zend/kernel'
-import { houseBalances } from '../../core/ledger/index.ts'
+import { houseBalances, railAccount } from '../../core/ledger/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { onTheWay } from './attempts.repo.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
-import { railAccountOf } from './quick-sell.postings.ts'
 import { currenciesOf } from './rail-books.ts'
 
 /** The repeated job that compares. */
@@ -64,7 +63,7 @@ export async function reconcileRails(deps: Pick<QuickSellDeps, 'db' | 'rails'> &
 }
 
 async function standing(tx: Tx, rail: string, currency: LocalCurrency): Promise<{ readonly books: bigint; readonly onTheWay: bigint }> {
-  const name = railAccountOf(rail)
+  const name = railAccount(rail)
   const account = (await houseBalances(tx)).find((each) => each.account.house === name && each.account.asset === currency)
   // What we own stands below zero in the books.
   return { books: -(account?.balance.amount ?? 0n), onTheWay: await onTheWay(tx, rail, currency) }

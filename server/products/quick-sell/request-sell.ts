@@ -3,12 +3,13 @@
  * itself: the worker does, from the row.
  */
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { confirmStated, type ConfirmRefusal, doneBefore } from '../../core/confirmation/index.ts'
 import { claimForAnswer, claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
-import { type Act, confirmStated, type ConfirmRefusal, doneBefore } from '../../core/identity/index.ts'
 import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { type OpenedQuote, openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
 import type { Tx } from '../../database/index.ts'
+import { sellingAct } from './act/index.ts'
 import { beginSell, statementOfOrder } from './begin-sell.ts'
 import { judgeSell } from './judge-sell.ts'
 import { offerIn, QUOTE_PURPOSE, type SignedSell } from './offer.ts'
@@ -30,12 +31,6 @@ export type SellCommand = {
 export type TakeSellRefusal = SellRefusal | ConfirmRefusal | KeyReused | QuoteExpired | QuoteInvalid
 
 type Refusable<T> = Promise<Result<T, TakeSellRefusal>>
-
-/** What a code for a sale is bound to: account, coin and amount. Not the rate: an offer lives shorter than a mail can take. */
-export const sellingAct = (
-  sold: SignedSell['sold'],
-  { currency, institution, institutionName, accountNumber }: Pick<SavedAccount, 'currency' | 'institution' | 'institutionName' | 'accountNumber'>,
-): Act => ({ kind: 'quick-sell', money: sold, currency, institution, institutionName, accountNumber })
 
 /**
  * Makes the sale of an offer. The same offer, or the same idempotency key, again answers the sale that the first call made, whatever its code or PIN says now.

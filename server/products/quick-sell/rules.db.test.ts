@@ -180,12 +180,12 @@ describe('what the API’s role cannot do', () => {
 })
 
 test('money that a treasurer sent to a rail is booked once', async () => {
-  const before = await shop.inHouse('rail_pawapay', 'UGX')
+  const before = await shop.inHouse('rail:pawapay', 'UGX')
   const fund = (amount: bigint) =>
     fundRail(shop.worker, { rail: 'pawapay', value: money('UGX', amount), bankReference: 'FT-1', operator: 'ada@zend' })
   expect([await fund(500n), await fund(500n)]).toMatchObject([{ value: { already: false } }, { value: { already: true } }])
   expect(await fund(501n)).toMatchObject({ ok: false, refusal: { code: 'funding_differs' } })
-  expect((await shop.inHouse('rail_pawapay', 'UGX')) - before).toBe(-500n)
+  expect((await shop.inHouse('rail:pawapay', 'UGX')) - before).toBe(-500n)
   await expect(fundRail(shop.worker, { rail: 'nobody', value: money('UGX', 1n), bankReference: 'x', operator: 'ada@zend' })).rejects.toThrow(
     /no rail/,
   )

@@ -2,7 +2,7 @@
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type Money, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { type NetworkTable, networkAsset } from '../../core/assets/index.ts'
-import { confirmStated, type PinRefusal } from '../../core/identity/index.ts'
+import { confirmStated, type PinRefusal } from '../../core/confirmation/index.ts'
 import {
   deleteAccountsOf,
   destinationOf,
@@ -13,8 +13,8 @@ import {
 } from '../../core/payout-accounts/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
-import type { SellRule, SellRuleId } from './rules.ts'
 import { deleteRule, deleteRulesOf, listRules, putRule } from './rules.repo.ts'
+import type { SellRule, SellRuleId } from './rules.ts'
 import { ruleStatementOf } from './sell-statements.ts'
 
 /** The job that sells what waits for a rule; its payload is `{ id }`. */

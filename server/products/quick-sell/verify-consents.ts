@@ -4,20 +4,18 @@
  */
 import type { Tx } from '../../database/index.ts'
 import { type ConsentKeys, judgeConsent } from './judge-again.ts'
-import { beforeConsent, beforePriced, orderedAfter } from './quick-sell.repo.ts'
+import { orderedAfter } from './quick-sell.repo.ts'
 import type { QuickSellCheck } from './verify-quick-sell.repo.ts'
 
 const BATCH = 500
 
 /** Counts sales that were ordered from a rail without their customer's consent. `keys`: all that ever signed. */
 export async function verifySellConsents(tx: Tx, keys: ConsentKeys): Promise<readonly QuickSellCheck[]> {
-  const [unsigned, unpriced] = [await beforeConsent(tx), await beforePriced(tx)]
-  // Those that name themselves older than they are.
-  let violations = [unsigned, unpriced].reduce((sum, { found, sells }) => sum + Math.abs(found - sells), 0)
-  let last = unsigned.lastId
+  let violations = 0
+  let last = ''
   for (;;) {
     const batch = await orderedAfter(tx, last, BATCH)
-    violations += batch.filter(({ sell }) => sell === null || judgeConsent(keys, sell, sell.id <= unpriced.lastId).kind !== 'fine').length
+    violations += batch.filter(({ sell }) => sell === null || judgeConsent(keys, sell).kind !== 'fine').length
     last = batch.at(-1)?.id ?? last
     if (batch.length < BATCH) break
   }

@@ -19,8 +19,8 @@ const INVARIANTS = `
       min(a.holder) filter (where a.id > 0) as customer, min(e.asset) filter (where a.id > 0) as customer_asset, sum(e.amount) filter (where a.id > 0) as customer_amount,
       coalesce(sum(e.amount) filter (where a.holder = 'house:payout_clearing'), 0) as clearing,
       coalesce(sum(e.amount) filter (where a.holder = 'house:quick_sell_fees'), 0) as fees,
-      min(a.holder) filter (where a.holder ^@ 'house:rail_' and a.holder <> 'house:rail_costs') as rail,
-      coalesce(sum(e.amount) filter (where a.holder ^@ 'house:rail_' and a.holder <> 'house:rail_costs'), 0) as at_rail
+      min(a.holder) filter (where a.holder ^@ 'house:rail:') as rail,
+      coalesce(sum(e.amount) filter (where a.holder ^@ 'house:rail:'), 0) as at_rail
     from ledger.postings p join ledger.entries e on e.posting = p.number join ledger.accounts a on a.id = e.account
     where p.kind ^@ 'quick_sell' group by p.id
   ),
@@ -45,7 +45,7 @@ const INVARIANTS = `
   union all select 'every sale that was paid has one payment by one rail, and its posting there; no other has one',
     (select count(*) from sells s where (s.paid_at is not null) <> (s.paid = 1) or s.paid > 1 or (s.paid_at is not null) <> (s.p is not null)
       or s.p is not null and (s.p->>'cause' is distinct from 'quick_sell_paid:' || s.id or (s.p->>'clearing')::numeric <> -s.receives
-        or s.p->>'rail' is distinct from 'house:rail_' || s.paid_by or (s.p->>'at_rail')::numeric < s.receives))
+        or s.p->>'rail' is distinct from 'house:rail:' || s.paid_by or (s.p->>'at_rail')::numeric < s.receives))
   union all select 'every sale that came back has given back exactly what it says, whole; no other has',
     (select count(*) from sells s where (s.back and s.converted_at is not null) <> (s.r is not null)
       or s.back and s.converted_at is null and (s.returned_asset, s.returned_amount) is distinct from (s.from_asset, s.from_amount)
@@ -53,7 +53,7 @@ const INVARIANTS = `
       s.r->>'cause' is distinct from 'quick_sell_return:' || s.id or s.r->>'customer' is distinct from s.user_id or s.r->>'customer_asset' is distinct from s.returned_asset
       or (s.r->>'customer_amount')::numeric is distinct from s.returned_amount or (s.r->>'fees')::numeric <> -(s.fee + s.flat_fee)
       or case when s.state = 'returned' then (s.r->>'clearing')::numeric <> -s.receives
-           else s.r->>'rail' is distinct from 'house:rail_' || s.paid_by or (s.r->>'at_rail')::numeric <> -s.receives end
+           else s.r->>'rail' is distinct from 'house:rail:' || s.paid_by or (s.r->>'at_rail')::numeric <> -s.receives end
       or (s.returned_asset, s.returned_amount) is distinct from
         case when s.if_failed = 'crypto' or s.reason = 'not_confirmed' or s.from_asset = s.currency then (s.from_asset, s.from_amount) else (s.currency, s.gross) end))
   union all select 'no money is on its way twice: a sale has an open try exactly while it waits for one',

@@ -55,6 +55,6 @@ test('each invariant sees what would break it', async () => {
   expect(await after(`update limits.uses set released_at = now() where id = '${paid.id}'`)).toEqual([use])
   expect(await after(`delete from limits.uses where id = '${locked.id}'`)).toEqual([use])
   expect(await after(`update activity.items set amount = 1 where id = '${paid.id}'`)).toEqual([history])
-  const forged = `'{house:rail_paystack,house:treasury_capital}', '{NGN,NGN}', '{-500,500}'`
+  const forged = `'{house:rail:paystack,house:treasury_capital}', '{NGN,NGN}', '{-500,500}'`
   expect(await after(`select ledger.post('pst_f', 'rail_funding', 'rail_funding:paystack:nobody sent it', now(), ${forged})`)).toEqual([funding])
 })

@@ -2,13 +2,13 @@
 import type { NetworkName } from '@zend/contracts'
 import { newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { addressesOn } from '../../core/custody/index.ts'
-import { countUse } from '../../core/identity/index.ts'
-import { findOwnClaim, insertClaim, takeTurnAt } from './claims.repo.ts'
+import { countUse } from '../../core/throttle/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { isClaimable } from './rescue.ts'
+import { findOwnClaim, insertClaim, takeTurnAt } from './claims.repo.ts'
+import { type ClaimView, claimView } from './read-claims.ts'
 import type { RescueDeps } from './rescue.deps.ts'
 import type { ClaimRefusal } from './rescue.refusals.ts'
-import { type ClaimView, claimView } from './read-claims.ts'
+import { isClaimable } from './rescue.ts'
 
 /** What is claimed, and what the customer says of it. */
 export type ClaimCommand = {

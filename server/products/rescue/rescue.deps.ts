@@ -3,7 +3,7 @@ import type { DepositState, NetworkName } from '@zend/contracts'
 import type { ChainAmount, CoinCode, DepositId, Money, Refusal, Result, UserId, WithdrawalId } from '@zend/kernel'
 import type { NetworkTable } from '../../core/assets/index.ts'
 import type { CustodyDeps } from '../../core/custody/index.ts'
-import type { IdentityDeps } from '../../core/identity/index.ts'
+import type { CountedDeps } from '../../core/throttle/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
 import type { ChainConnector, FoundTransaction, Watch } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -60,7 +60,7 @@ export type Books = {
 export type RescueDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'keys'>
+  readonly identity: CountedDeps
   readonly networks: NetworkTable
   readonly custody: CustodyDeps
   readonly books: Books

@@ -1,6 +1,6 @@
 /** Every expected "no" of this product. */
 import type { Refusal } from '@zend/kernel'
-import type { UseRefusal } from '../../core/identity/index.ts'
+import type { UseRefusal } from '../../core/throttle/index.ts'
 import type { GiveRefusal } from './rescue.deps.ts'
 
 /** The text can be no transaction of any network, or none of the one that was named. */

@@ -1,12 +1,12 @@
 /** What one of us sees before deciding about a claim: the transfer, everybody's claims of it, and what our books can say about whose it is. Reads only. */
 import { type CoinCode, type Money, ok, refuse, type Result, type UserId } from '@zend/kernel'
-import { findCustomers } from '../../core/identity/index.ts'
+import { findCustomers } from '../../core/persons/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { claimsOn, countOpenClaims, findClaim, openClaims } from './claims.repo.ts'
-import type { Claim, ClaimId } from './rescue.ts'
+import { amountOf, asideOf } from './read-claims.ts'
 import type { DecideDeps, SetAside } from './rescue.deps.ts'
 import type { NotFound } from './rescue.refusals.ts'
-import { amountOf, asideOf } from './read-claims.ts'
+import type { Claim, ClaimId } from './rescue.ts'
 
 /** What a sender has to do with a customer. `others`: how many other customers it paid; above 0 it is most likely an exchange, and proves nothing. */
 export type SenderRecord = { readonly deposits: number; readonly firstAt: Date | null; readonly lastAt: Date | null; readonly others: number }

@@ -1,9 +1,9 @@
 /** What this product's use cases are given. Types only, but for the poster that books swaps. */
 import type { CoinCode } from '@zend/kernel'
 import { activityRecorder } from '../../core/activity/index.ts'
+import type { SwapGate } from '../../core/confirmation/index.ts'
 import { eventRecorder } from '../../core/events/index.ts'
 import { keyRecorder } from '../../core/idempotency/index.ts'
-import type { SwapGate } from '../../core/identity/index.ts'
 import { type BatchPoster, type BatchPosterOptions, books, createBatchPoster } from '../../core/ledger/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { Database } from '../../database/index.ts'

@@ -90,7 +90,7 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     },
     quote,
     swap: (userId: UserId, text: string, idempotencyKey: string | null = null, pin = PIN, by = deps) =>
-      executeSwap(by, { userId, permissions: ['swap'] }, { quote: text, pin, idempotencyKey }),
+      executeSwap(by, { userId }, { quote: text, pin, idempotencyKey }),
     /** A customer who has so much, as decimal text by coin. */
     customer: async (has: Partial<Record<CoinCode, string>>): Promise<UserId> => {
       const userId = newId('usr', clock.now().getTime())

@@ -1,7 +1,7 @@
 /** Every expected "no" of this product. Amounts among the facts are decimal text of the coin named beside them. */
 import type { AssetCode, CoinCode } from '@zend/kernel'
+import type { PinRefusal } from '../../core/confirmation/index.ts'
 import type { KeyReused } from '../../core/idempotency/index.ts'
-import type { PinRefusal } from '../../core/identity/index.ts'
 
 /** One swap gives neither less nor more than this. */
 export type SizeRefusal =
@@ -35,7 +35,6 @@ export type SwapRefusal =
   | { readonly code: 'insufficient_funds'; readonly currency: AssetCode; readonly available: string }
   /** The price of this asset jumped since the offer was made: its offers are not taken until it holds. */
   | { readonly code: 'price_jumped'; readonly currency: AssetCode }
-  | { readonly code: 'forbidden' }
   | { readonly code: 'busy' }
   | InventoryLimit
   | PinRefusal

@@ -1,6 +1,7 @@
 /** What a payment by username means, in the one form that is confirmed by code and booked: a coin's amount to a customer. It moves nothing. */
 import { type CoinCode, type Money, ok, parseMoney, refuse, type Result, type UserId } from '@zend/kernel'
-import { type Act, type KnownCustomer, lookUpCustomer } from '../../core/identity/index.ts'
+import { type KnownCustomer, lookUpCustomer } from '../../core/persons/index.ts'
+import type { TransferAct } from './act/index.ts'
 import type { TransferDeps } from './transfer.deps.ts'
 import type { DescribeRefusal } from './transfer.refusals.ts'
 
@@ -8,11 +9,7 @@ import type { DescribeRefusal } from './transfer.refusals.ts'
 export type PaymentCommand = { readonly currency: CoinCode; readonly amount: string; readonly toUser: string }
 
 /** A payment that can be made. `act` is what its code confirms: give it to `sendActionCode`. */
-export type DescribedPayment = {
-  readonly payee: KnownCustomer
-  readonly money: Money<CoinCode>
-  readonly act: Extract<Act, { readonly kind: 'transfer' }>
-}
+export type DescribedPayment = { readonly payee: KnownCustomer; readonly money: Money<CoinCode>; readonly act: TransferAct }
 
 /** Describes a payment, or refuses what can be none: no amount of the coin, nobody's username, one's own. The least that can be paid is one minor unit. */
 export async function describePayment(

@@ -6,17 +6,19 @@ import { TRANSFER_BADGES } from '@zend/contracts'
 import { formatMoney, isId, newId, ok, refuse, type Result } from '@zend/kernel'
 import { recordActivity } from '../../core/activity/index.ts'
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
+import { confirmStated, doneBefore } from '../../core/confirmation/index.ts'
 import { announce } from '../../core/events/index.ts'
+import type { Actor } from '../../core/holders/index.ts'
 import { claimKey, type Command, findKey } from '../../core/idempotency/index.ts'
-import { type Actor, confirmStated, doneBefore, findCustomers, keepOpen, type KnownCustomer } from '../../core/identity/index.ts'
 import { judgedByOf, mayMoveOut, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
+import { findCustomers, keepOpen, type KnownCustomer } from '../../core/persons/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { type DescribedPayment, describePayment, type PaymentCommand } from './describe-payment.ts'
-import { statementOf, type Transfer, type TransferView, viewOf } from './transfer.ts'
 import type { TransferDeps } from './transfer.deps.ts'
 import type { TransferRefusal } from './transfer.refusals.ts'
 import { bookTransfer, findTransfer } from './transfer.repo.ts'
+import { statementOf, type Transfer, type TransferView, viewOf } from './transfer.ts'
 
 /** What the customer sends. */
 export type PayCommand = PaymentCommand & {
@@ -32,8 +34,7 @@ type Refusable<T> = Promise<Result<T, TransferRefusal>>
  * Pays a customer. The same idempotency key with the same request answers the first result, whatever its code or PIN says now; without a key the code, which
  * works once, keeps a repeated request from paying twice.
  */
-export async function payByUsername(deps: TransferDeps, actor: Pick<Actor, 'userId' | 'permissions'>, command: PayCommand): Refusable<TransferView> {
-  if (!actor.permissions.includes('withdrawal')) return refuse('forbidden')
+export async function payByUsername(deps: TransferDeps, actor: Pick<Actor, 'userId'>, command: PayCommand): Refusable<TransferView> {
   const { userId } = actor
   const { currency, amount, toUser, note } = command
   const id = newId('trf', deps.clock.now().getTime())

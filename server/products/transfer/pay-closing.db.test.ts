@@ -4,9 +4,10 @@ import { accountsOn, CALLER, expectOk, stillMarket, type TestCustomer, testDatab
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type ClosingDeps, closeAccount } from '../../core/account-closing/index.ts'
-import { createPin, findCustomer, sendActionCode } from '../../core/identity/index.ts'
+import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
 import { balancesOf, credit, customer as account, debit, house, post } from '../../core/ledger/index.ts'
 import { limitsPolicy } from '../../core/limits/index.ts'
+import { findCustomer } from '../../core/persons/index.ts'
 import { openDatabase } from '../../database/index.ts'
 import { describePayment, payByUsername, readTransfer, type TransferDeps } from './index.ts'
 

@@ -1,9 +1,9 @@
 /** Reads a customer's own transfer. It reads nobody else's, whatever it is given. */
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
-import { findCustomers } from '../../core/identity/index.ts'
+import { findCustomers } from '../../core/persons/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { otherOf, type TransferView, viewOf } from './transfer.ts'
 import { findTransfer } from './transfer.repo.ts'
+import { otherOf, type TransferView, viewOf } from './transfer.ts'
 
 /** One transfer. Refuses `not_found` when there is none, or the customer is at neither end. */
 export async function readTransfer(tx: Tx, userId: UserId, id: string): Promise<Result<TransferView, { readonly code: 'not_found' }>> {

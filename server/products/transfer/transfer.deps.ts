@@ -1,7 +1,8 @@
 /** What this product's use cases are given. Types only. */
 import type { UserId } from '@zend/kernel'
-import type { IdentityDeps } from '../../core/identity/index.ts'
+import type { ActDeps } from '../../core/confirmation/index.ts'
 import type { LimitsPolicy } from '../../core/limits/index.ts'
+import type { PersonsDeps } from '../../core/persons/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -10,7 +11,7 @@ import type { Clock } from '../../ports/clock.ts'
 export type TransferDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
+  readonly identity: PersonsDeps & ActDeps
   readonly market: Market
   readonly limits: LimitsPolicy
   /** Whether this customer lets only saved wallets be paid: the allowlist mode, which is the withdrawal product's. */

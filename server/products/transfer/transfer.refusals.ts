@@ -1,8 +1,9 @@
 /** Every expected "no" of this product. Those of limits, codes, prices and look-ups are passed on as they are. */
 import type { CoinCode, Refusal } from '@zend/kernel'
+import type { ConfirmRefusal } from '../../core/confirmation/index.ts'
 import type { KeyReused } from '../../core/idempotency/index.ts'
-import type { ConfirmRefusal, LookUpRefusal } from '../../core/identity/index.ts'
 import type { MoveOutRefusal } from '../../core/limits/index.ts'
+import type { LookUpRefusal } from '../../core/persons/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
 
 /** The amount is none of the coin's: malformed, too precise, or nothing at all. */
@@ -18,7 +19,6 @@ export type TransferRefusal =
   | KeyReused
   | MoveOutRefusal
   | PriceRefusal
-  | Refusal<'forbidden'>
   /** `available` is decimal text in `currency`. */
   | Refusal<'insufficient_funds', { currency: CoinCode; available: string }>
   /** The allowlist is on, and the payee is no saved wallet (`usableAt` is null) or one that is too new. */

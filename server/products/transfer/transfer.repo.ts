@@ -83,13 +83,3 @@ export async function transfersAfter(
     where t.id > ${after} order by t.id limit ${max}`.execute(tx)
   return rows.map((row) => ({ transfer: transferOf(row), usedCents: row.used === null ? null : BigInt(row.used) }))
 }
-
-/** The newest transfer from before statements were kept, how many there were up to it, and how many there are now. */
-export async function beforeConsent(tx: Tx): Promise<{ readonly lastId: string; readonly transfers: number; readonly found: number }> {
-  const { rows } = await sql<{ lastId: string; transfers: string; found: string }>`
-    select last_id as "lastId", transfers::text, (select count(*) from transfer.transfers where id <= last_id)::text as found
-    from transfer.before_consent`.execute(tx)
-  const [row] = rows
-  if (row === undefined) throw new Error('nothing says which transfers are from before statements were kept')
-  return { lastId: row.lastId, transfers: Number(row.transfers), found: Number(row.found) }
-}

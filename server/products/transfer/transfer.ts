@@ -1,7 +1,7 @@
 /** What a transfer is. It has no states: it is booked at once, or refused and never existed. Pure. */
 import type { CoinCode, Money, TransferId, UserId } from '@zend/kernel'
 import type { Consented, Statement } from '../../core/authorizations/index.ts'
-import type { KnownCustomer } from '../../core/identity/index.ts'
+import type { KnownCustomer } from '../../core/persons/index.ts'
 
 /** Money that one customer paid another. */
 export type Transfer = {

@@ -103,6 +103,8 @@ test('what the network reverted for good is there again, and its other versions 
     { txid: 'b', guards: ['n1'], status: UNKNOWN },
     { txid: 'c', deadAfter: new Date(clock.now().getTime() - 1), status: UNKNOWN },
   ]
+  // A worthless row keeps the sweep from nothing.
+  await db.pool.query(`insert into provenance.returned (hold, proof) values ($1, sha256('anything'))`, [holdIdOf(first.id)])
   await sweepReturns(returns)
   await advance(second.id)
   expect([await stateOf(first), await stateOf(second)]).toEqual(['failed', 'queued'])
@@ -131,5 +133,5 @@ test('verify names what is unproven for long, and a moment of asking is none', a
 })
 
 test('nothing was signed: it never paid', () => {
-  expect(neverPaid([], 3, new Date())).toBe(true)
+  expect(neverPaid([], { confirmations: 3 }, new Date())).toBe(true)
 })

@@ -4,13 +4,14 @@
  */
 import type { NetworkName } from '@zend/contracts'
 import type { WithdrawalId } from '@zend/kernel'
-import type { NetworkTable } from '../../core/assets/index.ts'
-import { holdsGivenBack, noteReturned, type ProvenanceKeys } from '../../core/provenance/index.ts'
+import type { Network, NetworkTable } from '../../core/assets/index.ts'
+import { noteReturned, type ProvenanceKeys, unprovenReturns } from '../../core/provenance/index.ts'
+import { isFinal } from '../../core/treasury/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { ChainSender, TransactionStatus } from '../../ports/chain-sender.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { KeyVault, SignedVersion } from '../../ports/key-vault.ts'
-import { holdIdOf, withdrawalIdOfHold } from './withdrawal.ts'
+import { holdIdOf, withdrawalIdOf } from './withdrawal.ts'
 import type { WithdrawalLog } from './withdrawal.deps.ts'
 import { readWithdrawalById } from './withdrawal.repo.ts'
 
@@ -33,8 +34,6 @@ export type ReturnDeps = {
 
 type Version = SignedVersion & { readonly status: TransactionStatus }
 
-const BATCH = 100
-
 /** Has the vault sign nothing for it any more, and proves the return if nothing that it signed can have paid. Tells operators otherwise. Again it changes nothing. */
 export async function proveReturn({ db, clock, networks, provenance, vault, senderOf, log }: ReturnDeps, id: WithdrawalId): Promise<void> {
   const withdrawal = await readWithdrawalById(db.read, id)
@@ -42,8 +41,7 @@ export async function proveReturn({ db, clock, networks, provenance, vault, send
   const sender = senderOf(withdrawal.network)
   const versions: Version[] = []
   for (const version of await vault.abandon(id)) versions.push({ ...version, status: await sender.lookUp(version.txid) })
-  const { confirmations } = networks[withdrawal.network]
-  if (neverPaid(versions, confirmations, clock.now())) return db.transact((tx) => noteReturned(tx, provenance, holdIdOf(id)))
+  if (neverPaid(versions, networks[withdrawal.network], clock.now())) return db.transact((tx) => noteReturned(tx, provenance, holdIdOf(id)))
   log.error(
     { alert: 'return_not_proven', withdrawal: id, signed: versions.map(({ txid, status }) => ({ txid, status: status.kind })) },
     'a withdrawal failed by its rows, and what was signed for it may have paid: what was given back does not leave',
@@ -53,16 +51,11 @@ export async function proveReturn({ db, clock, networks, provenance, vault, send
 /** Proves every return that is not proven yet. Throws at the end when one of them could not be asked about. */
 export async function sweepReturns(deps: ReturnDeps): Promise<void> {
   let failed = 0
-  for (let last = ''; ;) {
-    const holds = await holdsGivenBack(deps.db.read, last, BATCH)
-    for (const hold of holds) {
-      await proveReturn(deps, withdrawalIdOfHold(hold)).catch((err: unknown) => {
-        failed += 1
-        deps.log.error({ alert: 'return_not_proven', hold, err }, 'it could not be asked whether a withdrawal was paid')
-      })
-    }
-    if (holds.length < BATCH) break
-    last = holds.at(-1) ?? last
+  for (const { hold } of await unprovenReturns(deps.db.read, deps.provenance)) {
+    await proveReturn(deps, withdrawalIdOf(hold)).catch((err: unknown) => {
+      failed += 1
+      deps.log.error({ alert: 'return_not_proven', hold, err }, 'it could not be asked whether a withdrawal was paid')
+    })
   }
   if (failed > 0) throw new Error(`${failed} returns could not be proven`)
 }
@@ -71,10 +64,8 @@ export async function sweepReturns(deps: ReturnDeps): Promise<void> {
  * Whether none of these paid or ever will: there is none; or the network ran one, took its fee and reverted it for good, and every other one shares a guard with it or is dead.
  * Pure.
  */
-export function neverPaid(versions: readonly Version[], confirmationsMin: number, now: Date): boolean {
-  const reverted = versions.filter(
-    ({ status }) => status.kind === 'included' && !status.success && status.confirmations >= confirmationsMin && status.awaitsFinality !== true,
-  )
+export function neverPaid(versions: readonly Version[], network: Pick<Network, 'confirmations'>, now: Date): boolean {
+  const reverted = versions.filter(({ status }) => status.kind === 'included' && !status.success && isFinal(network, status))
   if (reverted.length === 0) return versions.length === 0
   return versions.every((version) => {
     const { status, guards, deadAfter } = version

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recordActivity } from '../../core/activity/index.ts'
 import { hotAddressOf, networksInUse } from '../../core/custody/index.ts'
-import { lookUpCustomer } from '../../core/identity/index.ts'
+import { lookUpCustomer } from '../../core/persons/index.ts'
 import { openQuote } from '../../core/quotes/index.ts'
 import { putAllowlist } from './allowlist.repo.ts'
 import { offerOf } from './offer.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
-import { OUTSIDE, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
 import { withdrawalFees } from './withdrawal-price.ts'
+import { OUTSIDE, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
 
 const db = await testDatabase()
 const { accounts, addressOf, clock, deps, everything, feesKnown, give, quote, rich, world } = await withdrawalsOn(db)

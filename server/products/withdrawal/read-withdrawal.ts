@@ -2,13 +2,13 @@
 import { after, MINUTE_MS, ok, refuse, type Result, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
 import { findSavedAddress } from '../../core/beneficiaries/index.ts'
-import { moneyOutHold } from '../../core/identity/index.ts'
+import { moneyOutHold } from '../../core/holders/index.ts'
 import { readPayment } from '../../core/treasury/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { isCancellable, isClosed, paymentIdOf, type Stage, stagesOf, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import type { WithdrawalNotFound } from './withdrawal.refusals.ts'
 import { findWithdrawal, usualSeconds } from './withdrawal.repo.ts'
+import { isCancellable, isClosed, paymentIdOf, type Stage, stagesOf, type Withdrawal } from './withdrawal.ts'
 
 /** A withdrawal with everything its page shows. */
 export type WithdrawalView = {

@@ -7,24 +7,25 @@ import { formatMoney, type Money, money, ok, refuse, type Result, type UserId } 
 import { recordActivity } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
 import type { Consented, JudgedBy } from '../../core/authorizations/index.ts'
+import { confirmStated, type ConfirmRefusal, doneBefore } from '../../core/confirmation/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { claimForAnswer, claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
-import { type Act, confirmStated, type ConfirmRefusal, doneBefore } from '../../core/identity/index.ts'
 import { placeHold } from '../../core/ledger/index.ts'
 import { type LimitRule, mayMoveOut, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
 import { type OpenedQuote, openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
+import type { WithdrawalAct } from './act/index.ts'
 import { ADVANCE_WITHDRAWAL_JOB } from './advance-withdrawal.ts'
 import { type Destination, destinationOf, type DestinationRefusal } from './destination.ts'
 import { offerOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
 import { waitsUntil } from './risk.ts'
 import { tell } from './tell.ts'
-import { receivesOf, statementOf, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import { withdrawalHold } from './withdrawal.postings.ts'
 import type { InsufficientFunds, NetworkNotAvailable, WithdrawalsPaused } from './withdrawal.refusals.ts'
 import { findWithdrawal, insertWithdrawal } from './withdrawal.repo.ts'
+import { receivesOf, statementOf, type Withdrawal } from './withdrawal.ts'
 
 /** What the customer sends. */
 export type WithdrawCommand = { readonly quote: string; readonly otp: string; readonly pin: string; readonly idempotencyKey: string | null }
@@ -101,12 +102,7 @@ async function statedAnew(take: () => Refusable<Withdrawal>): Refusable<Withdraw
 }
 
 type Asked = Omit<Withdrawal, 'consent'>
-type Prepared = {
-  readonly act: Extract<Act, { readonly kind: 'withdrawal' }>
-  readonly asked: Asked
-  readonly judgedBy: JudgedBy
-  readonly move: ValuedMove
-}
+type Prepared = { readonly act: WithdrawalAct; readonly asked: Asked; readonly judgedBy: JudgedBy; readonly move: ValuedMove }
 
 /**
  * What is looked at before the transaction: that the offer and its network still hold, what the amount is worth, and whether the address may be paid. Prices may

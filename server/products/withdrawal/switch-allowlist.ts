@@ -1,11 +1,12 @@
 /** Reads and switches the allowlist mode. The PIN has to be checked by `switchAllowlist` itself, because a thief's first act would be to switch it off. */
 import { ok, type Result, type UserId } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
-import { lockActs, type PinRefusal } from '../../core/identity/index.ts'
+import type { PinRefusal } from '../../core/confirmation/index.ts'
+import { lockActs } from '../../core/holders/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { type Allowlist, allowlistAt, switched } from './allowlist.ts'
 import { findAllowlist, putAllowlist } from './allowlist.repo.ts'
+import { type Allowlist, allowlistAt, switched } from './allowlist.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 
 /** How the customer's allowlist stands now. */

@@ -34,7 +34,6 @@ test.each([
   ['its limit is another', row(`consent = jsonb_set(consent, '{dayMaxCents}', '"1"')`)],
   ['no statement went with its order', order('statement = null')],
   ['another statement went with its order', order(`statement = jsonb_set(statement, '{text}', '"{}"')`)],
-  ['it calls itself older', `update withdrawal.before_consent set last_id = $1`],
 ])('it is named when %s', async (_, statement) => {
   let found = 0
   const planted = db.owner.transact(async (tx) => {

@@ -1,9 +1,10 @@
 /** What this product's use cases are given. Types only; each use case names its own part. */
 import type { NetworkName } from '@zend/contracts'
 import type { NetworkTable } from '../../core/assets/index.ts'
+import type { ActDeps } from '../../core/confirmation/index.ts'
 import type { CustodyDeps } from '../../core/custody/index.ts'
-import type { IdentityDeps } from '../../core/identity/index.ts'
 import type { LimitsPolicy } from '../../core/limits/index.ts'
+import type { PersonsDeps } from '../../core/persons/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { QuoteKey } from '../../core/quotes/index.ts'
 import type { AddressScreen } from '../../core/screening/index.ts'
@@ -20,7 +21,7 @@ export type WithdrawalDeps = {
   readonly limits: LimitsPolicy
   readonly networks: NetworkTable
   readonly custody: CustodyDeps
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
+  readonly identity: PersonsDeps & ActDeps
   readonly market: Market
   readonly screen: AddressScreen
   readonly quoteKey: QuoteKey

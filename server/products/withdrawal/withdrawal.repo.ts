@@ -163,16 +163,6 @@ export async function orderedAfter(tx: Tx, after: WithdrawalId, max: number): Pr
   return rows.map((row) => ({ withdrawal: withdrawalOf(row), statement: row.statement }))
 }
 
-/** The newest withdrawal from before statements were kept, how many there were up to it, and how many there are now. */
-export async function beforeConsent(tx: Tx): Promise<{ readonly lastId: string; readonly withdrawals: number; readonly found: number }> {
-  const { rows } = await sql<{ lastId: string; withdrawals: string; found: string }>`
-    select last_id as "lastId", withdrawals::text, (select count(*) from withdrawal.withdrawals where id <= last_id)::text as found
-    from withdrawal.before_consent`.execute(tx)
-  const [row] = rows
-  if (row === undefined) throw new Error('nothing says which withdrawals are from before statements were kept')
-  return { lastId: row.lastId, withdrawals: Number(row.withdrawals), found: Number(row.found) }
-}
-
 /** Withdrawals of a network that were sent before this instant and are in no block, at most 100. */
 export async function overdueWithdrawals(tx: Tx, network: NetworkName, sentBefore: Date): Promise<readonly WithdrawalId[]> {
   const rows = await tables(tx)

@@ -125,14 +125,12 @@ export const receivesOf = ({ money: { asset, amount }, fee }: Pick<Withdrawal, '
 export const holdIdOf = (id: WithdrawalId): HoldId => `hld_${tailOf(id)}`
 /** The treasury's order to pay it. */
 export const paymentIdOf = (id: WithdrawalId): PaymentId => `pay_${tailOf(id)}`
-/** The withdrawal that a payment pays. */
-export const withdrawalIdOf = (id: PaymentId): WithdrawalId => `wdr_${id.slice('pay_'.length)}`
-/** The withdrawal that a hold sets aside for. */
-export const withdrawalIdOfHold = (id: HoldId): WithdrawalId => `wdr_${id.slice('hld_'.length)}`
+/** The withdrawal that a payment pays, or that a hold sets aside for. */
+export const withdrawalIdOf = (id: PaymentId | HoldId): WithdrawalId => `wdr_${tailOf(id)}`
 /** The cause that its hold, its posting and its payment name. */
 export const causeOf = (id: WithdrawalId): string => `withdrawal:${id}`
 
-const tailOf = (id: WithdrawalId): string => id.slice('wdr_'.length)
+const tailOf = (id: WithdrawalId | PaymentId | HoldId): string => id.slice('wdr_'.length)
 
 /** The stage at which each state stands; states of the end stand where they were left. */
 const STAGE_OF: Readonly<Partial<Record<WithdrawalState, WithdrawalStage>>> = {

@@ -17,6 +17,7 @@ export function portsOf(worker: number) {
   return {
     MARKETING_PORT: port(13_000),
     PERSONAL_PORT: port(13_001),
+    BUSINESS_PORT: port(13_002),
     API_PORT: port(14_000),
     SANDBOX_PORT: port(15_000),
     SMTP_PORT: port(15_025),
@@ -40,9 +41,10 @@ export const dataFolder = dataFolderOf(own)
 /** The addresses that the tests of this worker call. */
 export const addresses = {
   personal: `http://localhost:${ports.PERSONAL_PORT}`,
+  business: `http://localhost:${ports.BUSINESS_PORT}`,
   api: `http://localhost:${ports.API_PORT}`,
   sandbox: `http://localhost:${ports.SANDBOX_PORT}`,
 } as const
 
 /** Where a second host of the app may listen (own-host.ts). */
-export const OWN_HOST_PORT = Number(ports.PERSONAL_PORT) + 1
+export const OWN_HOST_PORT = Number(ports.BUSINESS_PORT) + 1

@@ -1,5 +1,6 @@
-/** Every screen of the personal app in every state that it can be brought into, with what it takes to bring it there. One row, four pictures. */
+/** Every screen of the apps in every state that it can be brought into, with what it takes to bring it there. One row, four pictures. */
 import { account } from './account.ts'
+import { business } from './business.ts'
 import { happened } from './happened.ts'
 import { help } from './help.ts'
 import { home } from './home.ts'
@@ -23,4 +24,5 @@ export const SCREENS: readonly Screen[] = [
   ...security,
   ...help,
   ...rescue,
+  ...business,
 ]

@@ -7,6 +7,8 @@ export type Screen = {
   /** Also the picture's file name. */
   readonly name: string
   readonly path: string
+  /** The app that it is a screen of; the personal one unless told. */
+  readonly app?: 'business'
   /** Before anybody signs in. Default false. */
   readonly visitor?: boolean
   /** It is light in every mode: sign-in and receipts. Default false. */

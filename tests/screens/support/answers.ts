@@ -34,7 +34,7 @@ export const data = <T>(value: T): { readonly data: T } => ({ data: value })
 const ENDPOINTS = (Object.values(contract) as readonly unknown[]).filter(isEndpoint)
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'base' in value && 'path' in value && 'refusals' in value
+  return typeof value === 'object' && value !== null && 'method' in value && 'bases' in value && 'path' in value && 'refusals' in value
 }
 
 /**
@@ -94,4 +94,4 @@ const headersOf = (origin: string, type: string | undefined): { name: string; va
     ...(type === undefined ? {} : { 'content-type': type }),
   }).map(([name, value]) => ({ name, value }))
 
-const patternOf = ({ base, path }: Endpoint): RegExp => new RegExp(`^${base === 'root' ? '' : `/${base}`}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+const patternOf = (endpoint: Endpoint): RegExp => new RegExp(`^${contract.pathOn(endpoint.bases[0], endpoint).replaceAll(/\{\w+\}/g, '[^/]+')}$`)

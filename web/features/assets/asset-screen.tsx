@@ -3,7 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import { ASSETS, type CoinCode } from '@zend/kernel'
-import { balanceQuery, CurrencyChoice, networksQuery, type Prices, QueryView, usePrices, usePricesBeside, valueOf } from '@zend/web/client'
+import { QueryView } from '@zend/web/client/query-view'
+import { CurrencyChoice, type Prices, usePrices, usePricesBeside, valueOf } from '@zend/web/data/prices'
+import { balanceQuery, networksQuery } from '@zend/web/data/wallet'
 import {
   AmountText,
   BalanceEye,

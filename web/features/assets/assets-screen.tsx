@@ -2,23 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
-import {
-  balanceQuery,
-  CoinSearch,
-  CurrencyChoice,
-  HoldingRow,
-  listedCoins,
-  LocalMoney,
-  NoCoinMatches,
-  type Prices,
-  QueryView,
-  totalValue,
-  trendsQuery,
-  useOnline,
-  usePrices,
-  usePricesBeside,
-  valueOf,
-} from '@zend/web/client'
+import { useOnline } from '@zend/web/client/online'
+import { QueryView } from '@zend/web/client/query-view'
+import { CoinSearch, HoldingRow, listedCoins, NoCoinMatches } from '@zend/web/data/coins'
+import { CurrencyChoice, LocalMoney, type Prices, totalValue, trendsQuery, usePrices, usePricesBeside, valueOf } from '@zend/web/data/prices'
+import { balanceQuery } from '@zend/web/data/wallet'
 import { AmountText, BalanceEye, Card, List, Private, SkeletonRows, Switch, TextLink, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { shownCoins } from './shown-coins.ts'

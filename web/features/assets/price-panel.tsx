@@ -3,19 +3,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type MarketPriceState, PRICE_RANGES } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
+import { AfterPaint } from '@zend/web/client/after-paint'
+import { lazyPart } from '@zend/web/client/lazy-part'
+import { QueryView } from '@zend/web/client/query-view'
 import {
-  AfterPaint,
-  lazyPart,
   PriceChange,
   priceHistoryQuery,
   PriceProblem,
   type PriceRange,
   pricesQuery,
   type QuoteCurrency,
-  QueryView,
   trendOf,
   useCurrency,
-} from '@zend/web/client'
+} from '@zend/web/data/prices'
 import { Button, Card, cx, SegmentedControl, Skeleton, useFormat } from '@zend/web/ui'
 import { type ReactElement, useMemo, useRef, useState } from 'react'
 import { type PricePoint, pointsIn } from './points-in.ts'

@@ -1,4 +1,4 @@
-import type { ListedCoin } from '@zend/web/client'
+import type { ListedCoin } from '@zend/web/data/coins'
 import { expect, test } from 'vitest'
 import { shownCoins } from './shown-coins.ts'
 

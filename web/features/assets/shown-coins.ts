@@ -1,5 +1,5 @@
 /** Which coins the assets page lists. Pure. */
-import { coinWords, isHeld, type ListedCoin } from '@zend/web/client'
+import { coinWords, isHeld, type ListedCoin } from '@zend/web/data/coins'
 import { matching } from '@zend/web/ui'
 
 /** The coins whose name or code contains what was typed; without those that one has none of, when `hideZero`. */

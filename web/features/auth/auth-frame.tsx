@@ -1,12 +1,20 @@
 /** The frame of the sign-in pages (specification §2): form on one side, promotion on the other, always light. */
-import { AfterPaint, LanguageChoice, lazyPart } from '@zend/web/client'
+import { AfterPaint } from '@zend/web/client/after-paint'
+import { LanguageChoice } from '@zend/web/client/language-choice'
+import type { LazyPart } from '@zend/web/client/lazy-part'
 import { applyTheme, ClothBand, Logo } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 
-const { Part: Promotion } = lazyPart(async () => (await import('./promotion.tsx')).Promotion)
-
-/** Two columns from 1200 px on; below that the form alone under a strip of cloth. `mark` stands beside the logo. */
-export function AuthFrame({ mark, children }: { readonly mark?: ReactNode; readonly children: ReactNode }): ReactElement {
+/** Two columns from 1200 px on; below that the form alone under a strip of cloth. `mark` stands beside the logo, `promotion` in the other column. */
+export function AuthFrame({
+  mark,
+  promotion,
+  children,
+}: {
+  readonly mark?: ReactNode
+  readonly promotion: LazyPart<object>
+  readonly children: ReactNode
+}): ReactElement {
   useEffect(() => {
     applyTheme('light')
     return () => applyTheme()
@@ -28,7 +36,7 @@ export function AuthFrame({ mark, children }: { readonly mark?: ReactNode; reado
       </div>
       <aside className="sticky top-0 hidden h-dvh p-4 laptop:block">
         <AfterPaint placeholder={<div className="h-full rounded-balance bg-hero" />}>
-          <Promotion />
+          <promotion.Part />
         </AfterPaint>
       </aside>
     </div>

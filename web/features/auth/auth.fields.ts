@@ -2,7 +2,7 @@
  * Which field of a form a refusal belongs to, and what is wrong with a form before it is sent. Pure. The rules themselves
  * are the contract's.
  */
-import type { ApiError, ApiErrorCode } from '@zend/web/client'
+import type { ApiError, ApiErrorCode } from '@zend/web/client/api-error'
 import type * as z from 'zod/mini'
 
 /** The field at which a code is shown; a code without one is shown above the form. */

@@ -1,7 +1,10 @@
 /** A forgotten password, first step: a code is mailed when the address has an account. The answer never tells whether it has. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fields, resetPassword } from '@zend/contracts'
-import { services, SIGN_IN_PATH, useAction, useErrorText } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
+import { SIGN_IN_PATH } from '@zend/web/client/paths'
+import { useAction } from '@zend/web/client/use-action'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { Button, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,6 @@
 /** A failure that concerns a whole form, above its fields; read out as soon as it appears. */
-import { type ApiError, useErrorText } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { IconAlert, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 

@@ -1,7 +1,8 @@
 /** /auth/freeze: the one tap in the mail about a new device. It asks once more, since mail programs open links by themselves. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { freezeAccount } from '@zend/contracts'
-import { services, useAction } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
+import { useAction } from '@zend/web/client/use-action'
 import { Button, IconAlert, LinkButton, Note } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'

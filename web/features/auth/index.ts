@@ -2,6 +2,7 @@
 export { AuthFrame } from './auth-frame.tsx'
 export { ForgotPasswordScreen } from './forgot-password.tsx'
 export { FreezeScreen } from './freeze.tsx'
+export { promotion } from './later-parts.ts'
 export { LoginScreen } from './login.tsx'
 export { RegisterScreen } from './register.tsx'
 export { ResetPasswordScreen } from './reset-password.tsx'

@@ -1,7 +1,12 @@
 /** Signing in, first step: email or username and password. The second step is a code (verify-otp.tsx); a passkey needs none. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { signIn } from '@zend/contracts'
-import { AfterPaint, HOME_PATH, lazyPart, pageLanguage, services, useAction, useErrorText } from '@zend/web/client'
+import { AfterPaint } from '@zend/web/client/after-paint'
+import { pageLanguage, services } from '@zend/web/client/browser'
+import { lazyPart } from '@zend/web/client/lazy-part'
+import { HOME_PATH } from '@zend/web/client/paths'
+import { useAction } from '@zend/web/client/use-action'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { Button, PasswordField, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -20,7 +25,7 @@ export type LoginState = { readonly identifier?: string }
 const passkeyPart = lazyPart(async () => (await import('./passkey-sign-in.tsx')).PasskeySignIn)
 
 /** The sign-in form. */
-export function LoginScreen(): ReactElement {
+export function LoginScreen({ lead }: { readonly lead?: string }): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -56,7 +61,7 @@ export function LoginScreen(): ReactElement {
   return (
     <>
       <title>{`${t`Sign in`} · Zend`}</title>
-      <AuthHeading title={t`Welcome back`} text={t`Sign in to see your balance and what has arrived.`} />
+      <AuthHeading title={t`Welcome back`} text={lead ?? t`Sign in to see your balance and what has arrived.`} />
       <form ref={form} onSubmit={submit} method="post" noValidate className="mt-5 grid gap-5" aria-label={t`Sign in`}>
         <FormError error={errorField === null ? error : null} />
         <TextField

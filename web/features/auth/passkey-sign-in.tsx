@@ -1,6 +1,9 @@
 /** Signing in with a passkey, in place of password and code. Nothing where the browser has none. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { HOME_PATH, isPasskeyDevice, PasskeyDismissed, services, signInWithPasskey, useAction } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
+import { HOME_PATH } from '@zend/web/client/paths'
+import { useAction } from '@zend/web/client/use-action'
+import { isPasskeyDevice, PasskeyDismissed, signInWithPasskey } from '@zend/web/data/access'
 import { Button, IconKey } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,7 +1,11 @@
 /** Signing in without the authenticator app: one of the recovery codes, which works once. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authorizeByRecovery } from '@zend/contracts'
-import { HOME_PATH, type PendingSignIn, services, useAction, useErrorText } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
+import { HOME_PATH } from '@zend/web/client/paths'
+import type { PendingSignIn } from '@zend/web/client/session'
+import { useAction } from '@zend/web/client/use-action'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { Button, IconClock, Note, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'

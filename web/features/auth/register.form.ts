@@ -1,6 +1,6 @@
 /** The form that opens an account: its fields and rules, and sending it. It draws nothing. */
 import { fields, signUp } from '@zend/contracts'
-import { pageLanguage, services } from '@zend/web/client'
+import { pageLanguage, services } from '@zend/web/client/browser'
 import type { FieldErrors, ResolverResult } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { toE164 } from './phone.ts'

@@ -1,6 +1,8 @@
 /** Opening a personal account (product.md §5). Afterwards the email address is verified with a code (verify-otp.tsx). */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NewPasswordField, useAction, useErrorText } from '@zend/web/client'
+import { useAction } from '@zend/web/client/use-action'
+import { useErrorText } from '@zend/web/client/use-error-text'
+import { NewPasswordField } from '@zend/web/data/access'
 import { Button, Checkbox, CountrySelect, TextField, TextLink } from '@zend/web/ui'
 import { type ReactElement, useEffect } from 'react'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'

@@ -1,7 +1,11 @@
 /** A forgotten password, second step: the mailed code and the new password. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fields, resetPassword } from '@zend/contracts'
-import { NewPasswordField, services, SIGN_IN_PATH, useAction, useErrorText } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
+import { SIGN_IN_PATH } from '@zend/web/client/paths'
+import { useAction } from '@zend/web/client/use-action'
+import { useErrorText } from '@zend/web/client/use-error-text'
+import { NewPasswordField } from '@zend/web/data/access'
 import { Button, PinInput, TextField, TextLink, toast } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'

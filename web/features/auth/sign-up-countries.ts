@@ -1,7 +1,7 @@
 /** The countries an account can be opened from, named in the language of the page. */
 import { useLingui } from '@lingui/react'
 import { type Country, getCountries } from '@zend/contracts'
-import { services } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
 import { useEffect, useMemo, useState } from 'react'
 
 /** A country to choose: ISO code, name, dial code with its plus. */

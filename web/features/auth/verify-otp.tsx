@@ -4,18 +4,13 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authorize, type OtpSent, resendOtp, resendSignUpOtp, verifyEmail } from '@zend/contracts'
-import {
-  type ApiError,
-  asApiError,
-  HOME_PATH,
-  lazyPart,
-  type PendingSignIn,
-  services,
-  type SessionType,
-  SIGN_IN_PATH,
-  useAction,
-  useErrorText,
-} from '@zend/web/client'
+import { type ApiError, asApiError } from '@zend/web/client/api-error'
+import { services } from '@zend/web/client/browser'
+import { lazyPart } from '@zend/web/client/lazy-part'
+import { HOME_PATH, SIGN_IN_PATH } from '@zend/web/client/paths'
+import type { PendingSignIn, SessionType } from '@zend/web/client/session'
+import { useAction } from '@zend/web/client/use-action'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { addTexts } from '@zend/web/i18n'
 import { Button, Checkbox, Countdown, PinInput, TextLink, toast } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'

@@ -2,17 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
-import {
-  AfterPaint,
-  CurrencyChoice,
-  lazyPart,
-  portfolioHistoryQuery,
-  type TotalValue,
-  totalValue,
-  useCurrency,
-  usePrices,
-  usePricesBeside,
-} from '@zend/web/client'
+import { portfolioHistoryQuery } from './portfolio.queries.ts'
+import { AfterPaint } from '@zend/web/client/after-paint'
+import { lazyPart } from '@zend/web/client/lazy-part'
+import { CurrencyChoice, type TotalValue, totalValue, useCurrency, usePrices, usePricesBeside } from '@zend/web/data/prices'
 import { AmountText, BalanceEye, Cloth, IconRefresh, LinkButton, Private, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 

@@ -2,19 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
-import {
-  AfterPaint,
-  balanceQuery,
-  HoldingRow,
-  isHeld,
-  lazyPart,
-  listedCoins,
-  QueryView,
-  trendsQuery,
-  usePrices,
-  usePricesBeside,
-  valueOf,
-} from '@zend/web/client'
+import { AfterPaint } from '@zend/web/client/after-paint'
+import { lazyPart } from '@zend/web/client/lazy-part'
+import { QueryView } from '@zend/web/client/query-view'
+import { HoldingRow, isHeld, listedCoins } from '@zend/web/data/coins'
+import { trendsQuery, usePrices, usePricesBeside, valueOf } from '@zend/web/data/prices'
+import { balanceQuery } from '@zend/web/data/wallet'
 import {
   Card,
   CardHeader,

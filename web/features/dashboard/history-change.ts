@@ -1,6 +1,6 @@
 /** What a stretch of the portfolio's history comes to. Pure; for showing only. */
 import { formatMoney, money, parseMoney } from '@zend/kernel'
-import type { QuoteCurrency } from '@zend/web/client'
+import type { QuoteCurrency } from '@zend/web/data/prices'
 
 /** One point: when, and the worth as decimal text. */
 export type WorthPoint = { readonly at: string; readonly value: string }

@@ -1,7 +1,8 @@
 /** Keeps the dashboard for the beginning of the next visit, whenever it has come to show something else. It draws nothing. */
 import { useQuery } from '@tanstack/react-query'
 import { isId, SECOND_MS } from '@zend/kernel'
-import { balanceQuery, keepPicture } from '@zend/web/client'
+import { keepPicture } from './keep-picture.ts'
+import { balanceQuery } from '@zend/web/data/wallet'
 import { useEffect } from 'react'
 
 /** What is read together arrives one after the other; one picture of it is enough. */

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Id, isCoin } from '@zend/kernel'
-import { recentQuery, transactionQuery } from '@zend/web/client'
+import { recentQuery, transactionQuery } from '@zend/web/data/wallet'
 import { IconBolt, IconTile, LinkButton, Private, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { lastSaleOf } from './last-sale-of.ts'

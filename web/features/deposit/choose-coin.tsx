@@ -1,6 +1,6 @@
 /** /deposit/coins: which coin to receive. */
 import { Trans } from '@lingui/react/macro'
-import { CoinChoices } from '@zend/web/client'
+import { CoinChoices } from '@zend/web/data/coins'
 import type { ReactElement } from 'react'
 import { networksPath } from './deposit.params.ts'
 

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { WalletNetwork } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { NetworkChoices } from '@zend/web/client'
+import { NetworkChoices } from '@zend/web/data/networks'
 import { useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { reviewPath } from './deposit.params.ts'

@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MEMO_COPIED, MEMO_COPY, MemoCloth, type MemoKind } from '@zend/web/client'
+import { MEMO_COPIED, MEMO_COPY, MemoCloth, type MemoKind } from '@zend/web/data/memo'
 import { Button, Checkbox, IconAlert, IconCheck, IconCopy, Note, TextLink, useCopy } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 

@@ -3,7 +3,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { EndpointData, getDepositAddress, NetworkName } from '@zend/contracts'
 import { type CoinCode, MINUTE_MS, SECOND_MS } from '@zend/kernel'
-import { depositAddressQuery, isEvm, MEMO_NAMES, NetworkStatusNote, QueryView } from '@zend/web/client'
+import { QueryView } from '@zend/web/client/query-view'
+import { MEMO_NAMES } from '@zend/web/data/memo'
+import { isEvm, NetworkStatusNote } from '@zend/web/data/networks'
+import { depositAddressQuery } from './deposit.queries.ts'
 import {
   AddressCloth,
   Badge,

@@ -1,7 +1,9 @@
 /** Figures below an answer, as they are now: the networks with their confirmations and smallest deposits, and the customer's own limits. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { limitsQuery, networksQuery, QueryView } from '@zend/web/client'
+import { QueryView } from '@zend/web/client/query-view'
+import { limitsQuery } from '@zend/web/data/limits'
+import { networksQuery } from '@zend/web/data/wallet'
 import { CoinIcon, Facts, Skeleton, TextLink, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 

@@ -1,5 +1,5 @@
 /** Everything of the guides that has words: fetched when it is wanted, with its words. */
-import { lazyPart } from '@zend/web/client'
+import { lazyPart } from '@zend/web/client/lazy-part'
 import { addTexts } from '@zend/web/i18n'
 
 /** The introduction. */

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { HoldReason } from '@zend/contracts'
 import { DAY_MS } from '@zend/kernel'
-import type { Limits } from '@zend/web/client'
+import type { Limits } from '@zend/web/data/limits'
 import { Countdown, IconClock, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 

@@ -1,7 +1,8 @@
 /** /settings/account/transaction-limits: the tier, what may still be sent and when more frees, a hold on sending, what the next tier takes (product.md §11). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Limits, limitsQuery, opensNothing, QueryView, usedPart } from '@zend/web/client'
+import { QueryView } from '@zend/web/client/query-view'
+import { type Limits, limitsQuery, opensNothing, usedPart } from '@zend/web/data/limits'
 import { Card, CardHeader, ClothBand, cx, Facts, IconCheck, IconChevronRight, LinkButton, List, ProgressBar, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'

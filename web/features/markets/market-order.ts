@@ -1,7 +1,7 @@
 /** Which coins the markets page shows and in what order. Pure. */
 import type { MarketPriceState } from '@zend/contracts'
 import { ASSETS } from '@zend/kernel'
-import { coinWords } from '@zend/web/client'
+import { coinWords } from '@zend/web/data/coins'
 import { matching } from '@zend/web/ui'
 
 /** The orders to choose from; `market` is the specification's. */

@@ -2,7 +2,7 @@
 // press that deletes what was only to be opened, a device that is told what its owner did not ask for.
 
 import type { Notification, PushTopic } from '@zend/contracts'
-import { applyLiveEvent, userQuery } from '@zend/web/client'
+import { applyLiveEvent, userQuery } from '@zend/web/data/wallet'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ADA, type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { PUSH_TOPICS } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { useOnline } from '@zend/web/client'
+import { useOnline } from '@zend/web/client/online'
 import { Button, Card, IconBell, IconTile } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { browserPush, type PushDevice } from './push-device.ts'

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PUSH_TOPICS, type PushTopic } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { useOnline } from '@zend/web/client'
+import { useOnline } from '@zend/web/client/online'
 import { Card, IconBell, IconInfo, IconTile, Note, Skeleton, Switch } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { browserPush, type PushDevice } from './push-device.ts'

@@ -1,7 +1,9 @@
 /** Marking and deleting, with what is said when the API could not be reached. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
-import { actOnNotifications, asApiError, useErrorText, type Which } from '@zend/web/client'
+import { actOnNotifications, type Which } from './notifications.queries.ts'
+import { asApiError } from '@zend/web/client/api-error'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { toast } from '@zend/web/ui'
 
 /** Each shows at once. `remove` answers whether it was done; a mark that could not be sent is not worth a word, since the next look tells. */

@@ -1,7 +1,9 @@
 /** The last steps of changing the transaction PIN: the mailed code, and the success dialog (specification §4). */
 import { useLingui } from '@lingui/react/macro'
 import type { UserId } from '@zend/kernel'
-import { type ApiError, type MailedCode, useErrorText } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useErrorText } from '@zend/web/client/use-error-text'
+import type { MailedCode } from '@zend/web/data/access'
 import { CodeStep, SuccessDialog, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import type { ChangePin } from './change-pin.flow.ts'

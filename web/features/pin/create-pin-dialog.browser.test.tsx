@@ -2,7 +2,7 @@
 // with a PIN who is asked because the record of their last visit says that they have none.
 
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { userQuery } from '@zend/web/client'
+import { userQuery } from '@zend/web/data/wallet'
 import type { ReactElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,5 +1,5 @@
 /** Which part of a PIN change a refusal is about. Pure. */
-import type { ApiError } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
 
 /** The current PIN, the new one, or the code; `null` when it is about none of them. */
 export function faultOf({ code }: Pick<ApiError, 'code'>): 'current' | 'chosen' | 'code' | null {

@@ -1,6 +1,7 @@
 /** The form that changes the profile: its fields, their rules, what of it has changed. Pure; the rules are the contract's. */
 import { updateProfile, type User, type Verification } from '@zend/contracts'
-import type { ApiError, ProfileChange } from '@zend/web/client'
+import type { ProfileChange } from './profile.queries.ts'
+import type { ApiError } from '@zend/web/client/api-error'
 import * as z from 'zod/mini'
 
 /** The fields in the order of the form. */

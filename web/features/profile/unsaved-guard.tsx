@@ -1,6 +1,6 @@
 /** Asks before what was typed is lost: on the way to another page of the app by a dialog, on leaving the app in the browser's own words. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazyPart } from '@zend/web/client'
+import { lazyPart } from '@zend/web/client/lazy-part'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 

@@ -1,6 +1,6 @@
 /** The sheet that asks for the PIN of an act of quick sell, with what each refusal of a PIN is told as. It decides nothing. */
 import { Trans } from '@lingui/react/macro'
-import type { ApiError } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
 import { PinSheet, TextLink } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { useRefusalText } from './use-refusal-text.ts'

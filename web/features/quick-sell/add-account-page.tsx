@@ -1,7 +1,8 @@
 /** Saving an account from the list of saved ones: first where it is, then the account itself; the success dialog leads back to the list (specification §4). */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { QueryView, quickSellCountriesQuery } from '@zend/web/client'
+import { quickSellCountriesQuery } from './quick-sell.queries.ts'
+import { QueryView } from '@zend/web/client/query-view'
 import { Skeleton } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'

@@ -1,7 +1,7 @@
 /** Saving an account: its fields, whose it is by the bank, the mailed code, the PIN. Where that leads is the caller's. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PayoutAccount, QuickSellCountry } from '@zend/contracts'
-import { useOnline } from '@zend/web/client'
+import { useOnline } from '@zend/web/client/online'
 import { Button, Card, countryName, Flag, IconWifiOff, Note, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect } from 'react'
 import { AccountForm } from './account-form.tsx'

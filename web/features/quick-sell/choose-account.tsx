@@ -1,7 +1,7 @@
 /** Which saved account gets the money, of those in the chosen currency; or a new one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ACCOUNTS_MAX, payoutAccountsQuery } from '@zend/web/client'
+import { ACCOUNTS_MAX, payoutAccountsQuery } from './quick-sell.queries.ts'
 import { Card, IconCheck, IconPlus, LinkButton, List, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'

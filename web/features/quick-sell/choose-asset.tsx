@@ -1,6 +1,6 @@
 /** What is sold: a coin, or local money that came back. */
 import { Trans } from '@lingui/react/macro'
-import { CoinChoices } from '@zend/web/client'
+import { CoinChoices } from '@zend/web/data/coins'
 import type { ReactElement } from 'react'
 import { LocalBalances } from './local-balances.tsx'
 import type { Place } from './place.ts'

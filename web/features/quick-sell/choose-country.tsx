@@ -1,7 +1,7 @@
 /** Where the money goes: each country with its ways of being paid, and whether payouts go through there now. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { quickSellCountriesQuery } from '@zend/web/client'
+import { quickSellCountriesQuery } from './quick-sell.queries.ts'
 import { Badge, Card, countryName, Flag, IconCheck, List, ListRow } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import type { Place } from './place.ts'

@@ -1,5 +1,8 @@
 /** The last step of an act that needs a mailed code and the PIN: which refusal leads back to which of the two is decided here. */
-import { type ApiError, type MailedCode, useAction, useOnline, asApiError } from '@zend/web/client'
+import { type ApiError, asApiError } from '@zend/web/client/api-error'
+import { useOnline } from '@zend/web/client/online'
+import { useAction } from '@zend/web/client/use-action'
+import type { MailedCode } from '@zend/web/data/access'
 import { Trans } from '@lingui/react/macro'
 import { CodeStep, IconWifiOff, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'

@@ -1,5 +1,5 @@
 /** Which refusals are about the mailed code and which about the PIN: both are answered where they were typed. Pure. */
-import type { ApiError } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
 
 /** Whether a failure is about the mailed code. */
 export const isAboutCode = ({ code }: Pick<ApiError, 'code'>): boolean =>

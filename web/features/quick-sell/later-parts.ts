@@ -1,5 +1,5 @@
 /** The parts of selling that come last and are heavy. They are fetched while one reviews or fills in. */
-import { lazyPart } from '@zend/web/client'
+import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** A long list to find one's bank in. */
 export const longList = lazyPart(async () => (await import('@zend/web/ui/combobox')).Combobox)

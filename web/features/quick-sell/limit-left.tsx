@@ -1,6 +1,6 @@
 /** How much may still be sold now, why it is no more, and when it frees. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { QuickSellLimit } from '@zend/web/client'
+import type { QuickSellLimit } from './quick-sell.queries.ts'
 import { ProgressBar, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { freePart } from './sale.ts'

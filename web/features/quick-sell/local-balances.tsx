@@ -1,7 +1,7 @@
 /** Local money of the customer's that is not what is being paid out already. */
 import { Trans } from '@lingui/react/macro'
 import type { AssetCode } from '@zend/kernel'
-import { LocalMoney } from '@zend/web/client'
+import { LocalMoney } from '@zend/web/data/prices'
 import type { ReactElement } from 'react'
 
 /** The card. */

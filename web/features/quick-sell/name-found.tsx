@@ -1,6 +1,6 @@
 /** Whose account it is, as the bank says, and how that compares with the name the customer was verified with. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AccountName } from '@zend/web/client'
+import type { AccountName } from './quick-sell.queries.ts'
 import { AddressCloth, Badge, Card, IconAlert, IconInfo, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { MATCH_TEXTS, MATCH_TONES } from './way-texts.ts'

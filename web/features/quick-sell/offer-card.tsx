@@ -1,7 +1,7 @@
 /** One firm offer: what is sold and what arrives, to whom, for how long it holds, and every part of the price. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isCoin } from '@zend/kernel'
-import { percentOf } from '@zend/web/client'
+import { percentOf } from '@zend/web/data/orders'
 import { AmountText, Card, ClothBand, CoinIcon, Countdown, Facts, Flag, IconInfo, Note, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { AccountWhole } from './account-line.tsx'

@@ -2,27 +2,34 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance, LocalBalance } from '@zend/contracts'
 import type { AssetCode } from '@zend/kernel'
-import { balanceQuery, payoutAccountsQuery, QueryView, quickSellCountriesQuery, useAddressDraft, useCurrency } from '@zend/web/client'
+import { payoutAccountsQuery, quickSellCountriesQuery } from './quick-sell.queries.ts'
+import { QueryView } from '@zend/web/client/query-view'
+import { useAddressDraft } from '@zend/web/data/orders'
+import { useCurrency } from '@zend/web/data/prices'
+import { balanceQuery } from '@zend/web/data/wallet'
 import { Card, EmptyState, LinkButton, Skeleton } from '@zend/web/ui'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactElement, Suspense, useEffect } from 'react'
 import { ChooseAccount } from './choose-account.tsx'
 import { ChooseAsset } from './choose-asset.tsx'
-import { ChooseCountry } from './choose-country.tsx'
 import { keepChoice, keptChoice } from './kept-choice.ts'
-import { saleScreen } from './sale-part.ts'
-import { NewAccountStep } from './new-account-step.tsx'
+import { chooseCountry, newAccountStep, saleScreen, soldScreen } from './sale-part.ts'
 import { type Place, placeOf } from './place.ts'
 import { readSellParams, type SellParams, writeSellParams } from './quick-sell.params.ts'
 import { SellForm } from './sell-form.tsx'
-import { SoldScreen } from './sold-screen.tsx'
 
 /** The screen. */
 export function QuickSellScreen(): ReactElement {
   const [params, change] = useAddressDraft(readSellParams, writeSellParams)
   return (
     <div className="mx-auto max-w-[560px]">
-      {params.sold === null ? <Steps params={params} onChange={change} /> : <SoldScreen id={params.sold} />}
+      {params.sold === null ? (
+        <Steps params={params} onChange={change} />
+      ) : (
+        <Suspense fallback={<Shape />}>
+          <soldScreen.Part id={params.sold} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -66,11 +73,19 @@ function Step({ params, place, onChange }: StepProps): ReactElement {
     case 'coin':
       return <ChooseAsset params={params} place={place} />
     case 'country':
-      return <ChooseCountry params={params} chosen={place} />
+      return (
+        <Suspense fallback={<Shape />}>
+          <chooseCountry.Part params={params} chosen={place} />
+        </Suspense>
+      )
     case 'account':
       return <ChooseAccount params={params} place={place} />
     case 'new-account':
-      return <NewAccountStep params={params} place={place} />
+      return (
+        <Suspense fallback={<Shape />}>
+          <newAccountStep.Part params={params} place={place} />
+        </Suspense>
+      )
     case 'review':
     case 'code':
       if (account !== null && params.amount !== '') {

@@ -2,10 +2,10 @@
 
 import type { AccountField, PayoutAccount, QuickSellCountry, QuickSellQuote } from '@zend/contracts'
 import { newId } from '@zend/kernel'
-import type { QuickSellLimit, QuickSellRate } from '@zend/web/client'
-import { GTBANK } from '../../client/testing-sale.ts'
+import type { QuickSellLimit, QuickSellRate } from './quick-sell.queries.ts'
+import { GTBANK } from '../../data/wallet/testing-sale.ts'
 
-export { GTBANK, SALE_ID, saleOf } from '../../client/testing-sale.ts'
+export { GTBANK, SALE_ID, saleOf } from '../../data/wallet/testing-sale.ts'
 
 const choices = (names: Readonly<Record<string, string>>): AccountField['choices'] =>
   Object.entries(names).map(([value, label]) => ({ value, label }))

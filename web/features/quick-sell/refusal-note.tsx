@@ -1,6 +1,6 @@
 /** Why something of quick sell was refused, and where it can be cured. */
 import { Trans } from '@lingui/react/macro'
-import type { ApiError } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
 import { IconAlert, Note, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { RULES_PATH, SALES_PATH } from './quick-sell.params.ts'

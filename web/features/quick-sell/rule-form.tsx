@@ -3,7 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PayoutAccount, SellRule, WalletNetwork } from '@zend/contracts'
 import { type CoinCode, decimalsOf } from '@zend/kernel'
-import { type ApiError, asApiError, saveRule, sellRulesQuery, useAction, useOnline } from '@zend/web/client'
+import { saveRule, sellRulesQuery } from './quick-sell.queries.ts'
+import { type ApiError, asApiError } from '@zend/web/client/api-error'
+import { useOnline } from '@zend/web/client/online'
+import { useAction } from '@zend/web/client/use-action'
 import {
   Button,
   Card,

@@ -1,6 +1,6 @@
 /** A rule while it is set up, and whether it is whole. Pure. */
 import type { PayoutAccount, WalletNetwork } from '@zend/contracts'
-import type { NewRule } from '@zend/web/client'
+import type { NewRule } from './quick-sell.queries.ts'
 import { decimalOf } from '@zend/web/ui'
 
 /** What was chosen and typed. `target` counts only while the rule `waits` for it. */

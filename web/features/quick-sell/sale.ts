@@ -13,7 +13,8 @@ import {
   rate,
   SECOND_MS,
 } from '@zend/kernel'
-import type { FirmOffer, QuickSellLimit } from '@zend/web/client'
+import type { QuickSellLimit } from './quick-sell.queries.ts'
+import type { FirmOffer } from '@zend/web/data/orders'
 
 /** An offer to sell with the span it holds. */
 export type SaleOffer = FirmOffer<QuickSellQuote>

@@ -2,23 +2,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type AssetCode, compare, decimalsOf, isCoin, parseMoney } from '@zend/kernel'
-import {
-  type ApiError,
-  asApiError,
-  balanceQuery,
-  quickSellLimitQuery,
-  quickSellRateQuery,
-  shareOf,
-  useCurrency,
-  useOnline,
-  usePrices,
-  valueOf,
-} from '@zend/web/client'
+import { quickSellLimitQuery, quickSellRateQuery } from './quick-sell.queries.ts'
+import { type ApiError, asApiError } from '@zend/web/client/api-error'
+import { useOnline } from '@zend/web/client/online'
+import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
+import { balanceQuery } from '@zend/web/data/wallet'
 import { AmountField, AmountShares, AmountShown, Button, ClothBand, CoinPill, decimalOf, joined, MoneyPill, Private, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountRow } from './account-row.tsx'
-import { saleScreen } from './sale-part.ts'
+import { fetchSteps } from './sale-part.ts'
 import { LimitLeft } from './limit-left.tsx'
 import { LocalBalances } from './local-balances.tsx'
 import type { Place } from './place.ts'
@@ -55,7 +48,7 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
   const failure = failureOf(rate.error) ?? failureOf(limit.error)
   const bound = receives === null || limit.data === undefined || limit.data === null ? null : outside(receives, limit.data)
   // The offer is looked at next.
-  useEffect(() => saleScreen.fetch(), [])
+  useEffect(fetchSteps, [])
   const ready =
     sold !== null && receives !== null && available !== null && !short && account !== null && online && way.state !== 'down' && bound === null
   const submit = (event: FormEvent): void => {

@@ -1,17 +1,10 @@
 /** What happens while an account is saved: the fields, the name enquiry, the mailed code, the call. It draws nothing. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { PayoutAccount, QuickSellCountry } from '@zend/contracts'
-import {
-  type AccountName,
-  type ApiError,
-  mailAccountCode,
-  type NewAccount,
-  payoutAccountsQuery,
-  resolveAccount,
-  saveAccount,
-  useAction,
-  useMailedCode,
-} from '@zend/web/client'
+import { type AccountName, mailAccountCode, type NewAccount, payoutAccountsQuery, resolveAccount, saveAccount } from './quick-sell.queries.ts'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useAction } from '@zend/web/client/use-action'
+import { useMailedCode } from '@zend/web/data/access'
 import { useState } from 'react'
 import { accountFieldsOf, type TypedFields } from './account.fields.ts'
 import type { PayoutWay } from './place.ts'

@@ -2,7 +2,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { isCoin } from '@zend/kernel'
-import { type ApiError, useErrorText } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { useFormat } from '@zend/web/ui'
 import { refusalFacts } from './refusal-facts.ts'
 

@@ -6,19 +6,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
 import { type AssetCode, isId } from '@zend/kernel'
-import {
-  type ApiError,
-  applyLiveEvent,
-  askSellQuote,
-  mailSaleCode,
-  type OrderAnswer,
-  type SellOrder,
-  sendQuickSell,
-  transactionQuery,
-  useFirmOffer,
-  useMailedCode,
-  useOrder,
-} from '@zend/web/client'
+import { askSellQuote, mailSaleCode, type SellOrder, sendQuickSell } from './quick-sell.queries.ts'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useMailedCode } from '@zend/web/data/access'
+import { type OrderAnswer, useFirmOffer, useOrder } from '@zend/web/data/orders'
+import { applyLiveEvent, transactionQuery } from '@zend/web/data/wallet'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isAboutCode, isAboutPin } from './confirmation.ts'

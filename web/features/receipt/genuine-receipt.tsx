@@ -1,7 +1,8 @@
 /** A receipt that we signed: what moved, who, where the network shows it, and what was checked and when. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RECEIPT_CLOTH, type ReceiptView } from '@zend/contracts'
-import { DestinationCloth, NETWORK_NAMES } from '@zend/web/client'
+import { DestinationCloth } from '@zend/web/data/memo'
+import { NETWORK_NAMES } from '@zend/web/data/networks'
 import {
   AmountText,
   Badge,

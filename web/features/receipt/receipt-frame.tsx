@@ -1,5 +1,5 @@
 /** The frame of the public page: our name, the language, one white slip on the ground. Always light, like the paper. */
-import { LanguageChoice } from '@zend/web/client'
+import { LanguageChoice } from '@zend/web/client/language-choice'
 import { applyTheme, Logo } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 

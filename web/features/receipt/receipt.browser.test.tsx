@@ -3,7 +3,7 @@
 import { I18nProvider } from '@lingui/react'
 import { newId } from '@zend/kernel'
 import type { ReceiptView } from '@zend/contracts'
-import { services } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
 import { activate, addTexts, i18n } from '@zend/web/i18n'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

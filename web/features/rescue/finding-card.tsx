@@ -1,7 +1,7 @@
 /** One finding: what it is, where it is, and for each of its transfers to the customer one plain sentence and what can be done. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RescueFinding, RescueSearch } from '@zend/contracts'
-import { NETWORK_COINS } from '@zend/web/client'
+import { NETWORK_COINS } from '@zend/web/data/networks'
 import { Badge, Card, CoinIcon, CopyButton, Facts, IconExternal, LinkButton, ShortAddress, useFormat } from '@zend/web/ui'
 import { type ReactElement, useId } from 'react'
 import { VERDICTS } from './rescue.texts.ts'

@@ -1,7 +1,7 @@
 /** A transaction that no network has that was asked, which need not be all: what that can mean, and what to do next. */
 import { Trans } from '@lingui/react/macro'
 import type { RescueSearch } from '@zend/contracts'
-import { NETWORK_NAMES } from '@zend/web/client'
+import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { Button, Card, IconHeadset, LinkButton } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { type AskAgain, AskAgainButton } from './ask-again.tsx'

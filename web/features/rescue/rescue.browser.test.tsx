@@ -4,7 +4,7 @@
 
 import { RESCUE_VERDICTS, type RescueSearch, type RescueVerdict } from '@zend/contracts'
 import { newId } from '@zend/kernel'
-import { applyLiveEvent } from '@zend/web/client'
+import { applyLiveEvent } from '@zend/web/data/wallet'
 import { addTexts } from '@zend/web/i18n'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

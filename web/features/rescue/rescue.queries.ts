@@ -12,7 +12,7 @@ import {
 } from '@zend/contracts'
 import { type Id, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
-import { services } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
 
 /** How soon a search is asked about again when no event came: while it goes on; while something that it found is on its way, or a network has not answered yet. */
 const SEARCHING_MS = 2 * SECOND_MS

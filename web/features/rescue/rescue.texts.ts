@@ -2,7 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RescueClaim, RescueVerdict } from '@zend/contracts'
-import type { ApiErrorCode, MemoKind } from '@zend/web/client'
+import type { ApiErrorCode } from '@zend/web/client/api-error'
+import type { MemoKind } from '@zend/web/data/memo'
 import type { Tone } from '@zend/web/ui'
 
 /** How a verdict is shown: its badge, and one plain sentence of what it means. */

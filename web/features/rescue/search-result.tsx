@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { NetworkName, RescueSearch } from '@zend/contracts'
 import { MINUTE_MS } from '@zend/kernel'
-import { NETWORK_COINS, NETWORK_NAMES } from '@zend/web/client'
+import { NETWORK_COINS, NETWORK_NAMES } from '@zend/web/data/networks'
 import { Card, CoinIcon, IconAlert, IconCheck, IconInfo, IconSpinner, Note } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 import { type AskAgain, AskAgainButton, useAskAgain } from './ask-again.tsx'

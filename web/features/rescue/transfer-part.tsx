@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RescueFinding, RescueSearch, RescueTransfer } from '@zend/contracts'
 import { joinDestination } from '@zend/kernel'
-import { DestinationCloth, memoKindOf } from '@zend/web/client'
+import { DestinationCloth, memoKindOf } from '@zend/web/data/memo'
 import { AmountText, Badge, Facts, ShortAddress, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { ClaimStatus } from './claim-status.tsx'

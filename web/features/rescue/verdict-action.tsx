@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import type { RescueFinding, RescueSearch, RescueTransfer } from '@zend/contracts'
-import { useOnline } from '@zend/web/client'
+import { useOnline } from '@zend/web/client/online'
 import { Button, IconHeadset, IconRefresh, LinkButton } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { ClaimForm } from './claim-form.tsx'

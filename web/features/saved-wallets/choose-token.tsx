@@ -1,7 +1,9 @@
 /** /settings/security/saved-wallet/token: the coin of a new wallet outside. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { balanceQuery, CoinSearch, coinWords, NoCoinMatches, QueryView } from '@zend/web/client'
+import { QueryView } from '@zend/web/client/query-view'
+import { CoinSearch, coinWords, NoCoinMatches } from '@zend/web/data/coins'
+import { balanceQuery } from '@zend/web/data/wallet'
 import { Card, CoinIcon, List, ListRow, matching, SkeletonRows } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { networksPath } from './saved-wallets.params.ts'

@@ -1,7 +1,7 @@
 /** /settings/security/saved-wallet/networks: the network of a new wallet outside. */
 import { Trans } from '@lingui/react/macro'
 import type { CoinCode } from '@zend/kernel'
-import { NetworkChoices } from '@zend/web/client'
+import { NetworkChoices } from '@zend/web/data/networks'
 import type { ReactElement } from 'react'
 import { createExternalPath, tokenPath } from './saved-wallets.params.ts'
 

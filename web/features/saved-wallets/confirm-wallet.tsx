@@ -1,6 +1,7 @@
 /** The code step of saving a wallet, and the success dialog at its end (specification §4). Shared by both kinds. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useErrorText, useOnline } from '@zend/web/client'
+import { useOnline } from '@zend/web/client/online'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { Button, CodeStep, SuccessDialog } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'

@@ -3,21 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import {
-  askedPayment,
-  DestinationCloth,
-  ErrorNote,
-  halvesOn,
-  isMemoSettled,
-  MemoField,
-  memoKindOf,
-  networksQuery,
-  URI_LENGTH_MAX,
-  useErrorText,
-  useOnline,
-  useXAddress,
-  withMemoOf,
-} from '@zend/web/client'
+import { ErrorNote } from '@zend/web/client/error-note'
+import { useOnline } from '@zend/web/client/online'
+import { useErrorText } from '@zend/web/client/use-error-text'
+import { askedPayment, URI_LENGTH_MAX, withMemoOf } from '@zend/web/data/addresses'
+import { DestinationCloth, halvesOn, isMemoSettled, MemoField, memoKindOf, useXAddress } from '@zend/web/data/memo'
+import { networksQuery } from '@zend/web/data/wallet'
 import { Button, Card, CoinIcon, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { confirmWallet, walletSaved } from './later-parts.ts'

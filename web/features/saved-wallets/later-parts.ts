@@ -1,5 +1,5 @@
 /** The parts of saving a wallet that come last and are heavy. They are fetched while one fills in the form. */
-import { lazyPart } from '@zend/web/client'
+import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** The code step. */
 export const confirmWallet = lazyPart(async () => (await import('./confirm-wallet.tsx')).ConfirmWallet)

@@ -1,7 +1,11 @@
 /** Saving a wallet: the code mailed for exactly its destination, then the call. Both kinds are saved alike. */
 import { useQueryClient } from '@tanstack/react-query'
 import { addBeneficiary, type EndpointCall, getEmailOtp } from '@zend/contracts'
-import { type ApiError, asApiError, beneficiariesQuery, services, useAction, useMailedCode } from '@zend/web/client'
+import { type ApiError, asApiError } from '@zend/web/client/api-error'
+import { services } from '@zend/web/client/browser'
+import { useAction } from '@zend/web/client/use-action'
+import { useMailedCode } from '@zend/web/data/access'
+import { beneficiariesQuery } from '@zend/web/data/sending'
 import { useState } from 'react'
 
 type WithoutCode<T> = T extends { readonly otp: string } ? Omit<T, 'otp'> : never

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinCode } from '@zend/kernel'
-import { balanceQuery } from '@zend/web/client'
+import { balanceQuery } from '@zend/web/data/wallet'
 import { CoinIcon, Select } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 

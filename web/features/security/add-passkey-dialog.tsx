@@ -2,7 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
-import { makePasskey, PasskeyDismissed, passkeysQuery, useAction, useErrorText } from '@zend/web/client'
+import { passkeysQuery } from './security.queries.ts'
+import { useAction } from '@zend/web/client/use-action'
+import { useErrorText } from '@zend/web/client/use-error-text'
+import { makePasskey, PasskeyDismissed } from '@zend/web/data/access'
 import { Button, Dialog, IconAlert, Note, PasswordField, TextField, toast } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 

@@ -1,6 +1,8 @@
 /** A code of the authenticator app, typed to confirm something. */
 import { useLingui } from '@lingui/react/macro'
-import { type ApiError, useErrorText, useOnline } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useOnline } from '@zend/web/client/online'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { CODE_LENGTH, PinInput } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 

@@ -3,16 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ActType } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import {
-  type ApiError,
-  isPasskeyDevice,
-  type MailedCode,
-  PasskeyDismissed,
-  passkeysQuery,
-  stepUpWithPasskey,
-  useAction,
-  useErrorText,
-} from '@zend/web/client'
+import { passkeysQuery } from './security.queries.ts'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useAction } from '@zend/web/client/use-action'
+import { useErrorText } from '@zend/web/client/use-error-text'
+import { isPasskeyDevice, type MailedCode, PasskeyDismissed, stepUpWithPasskey } from '@zend/web/data/access'
 import { Button, CodeStep, IconAlert, IconKey, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 

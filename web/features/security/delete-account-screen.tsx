@@ -3,19 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ClosingBlocker } from '@zend/contracts'
 import { isCoin, type UserId } from '@zend/kernel'
-import {
-  type Action,
-  asApiError,
-  closeTheAccount,
-  closingQuery,
-  exportMyData,
-  leaveAfter,
-  QueryView,
-  saveFile,
-  useAction,
-  useErrorText,
-  useOnline,
-} from '@zend/web/client'
+import { closeTheAccount, closingQuery, exportMyData } from './security.queries.ts'
+import { asApiError } from '@zend/web/client/api-error'
+import { leaveAfter } from '@zend/web/client/browser'
+import { useOnline } from '@zend/web/client/online'
+import { QueryView } from '@zend/web/client/query-view'
+import { saveFile } from '@zend/web/client/save-file'
+import { type Action, useAction } from '@zend/web/client/use-action'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import {
   Button,
   Checkbox,

@@ -3,19 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Device, SecurityEvent } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import {
-  asApiError,
-  devicesQuery,
-  dropDevice,
-  leaveAfter,
-  MoreOf,
-  QueryView,
-  securityEventsQuery,
-  signOutEverywhere,
-  useAction,
-  useErrorText,
-  useOnline,
-} from '@zend/web/client'
+import { devicesQuery, dropDevice, securityEventsQuery, signOutEverywhere } from './security.queries.ts'
+import { asApiError } from '@zend/web/client/api-error'
+import { leaveAfter } from '@zend/web/client/browser'
+import { MoreOf } from '@zend/web/client/more-of'
+import { useOnline } from '@zend/web/client/online'
+import { QueryView } from '@zend/web/client/query-view'
+import { useAction } from '@zend/web/client/use-action'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { Badge, Button, Card, CardHeader, IconGlobe, IconShield, IconTile, List, SkeletonRows, toast, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { question } from './later-parts.ts'

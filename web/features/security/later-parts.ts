@@ -1,5 +1,5 @@
 /** Parts of account security that are needed once something was pressed: no page waits for them. */
-import { lazyPart } from '@zend/web/client'
+import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** The mailed code, or a passkey in its place. */
 export const confirmStep = lazyPart(async () => (await import('./confirm-step.tsx')).ConfirmStep)

@@ -1,6 +1,6 @@
 /** The ten recovery codes, shown once: to be saved, copied or written down before going on. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { saveFile } from '@zend/web/client'
+import { saveFile } from '@zend/web/client/save-file'
 import { Button, Checkbox, IconAlert, IconCopy, IconDownload, Note, useCopy } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { SecurityCard } from './security-page.tsx'

@@ -1,5 +1,6 @@
 /** What the pages of account security share: their width, a title with its text, and a refusal above the rest. */
-import { type ApiError, useErrorText } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { Card, IconAlert, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useId } from 'react'
 

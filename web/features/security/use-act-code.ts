@@ -1,7 +1,8 @@
 /** The codes of an act on one's own account, kept by its screen: a step that is opened twice asks for one code. */
 import type { ActType } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { mailActCode, type MailedCode, useMailedCode } from '@zend/web/client'
+import { mailActCode } from './security.queries.ts'
+import { type MailedCode, useMailedCode } from '@zend/web/data/access'
 
 /** Asks for codes of this act. */
 export const useActCode = (type: ActType): MailedCode<UserId> => useMailedCode((user: UserId) => mailActCode(user, type))

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
-import { limitsQuery } from '@zend/web/client'
+import { limitsQuery } from '@zend/web/data/limits'
 import {
   Badge,
   IconCheck,

@@ -1,6 +1,6 @@
 /** The files beside a message that is being written: what each is, how far it is, what went wrong, and how to take it out. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useErrorText } from '@zend/web/client'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { cx, IconAlert, IconButton, IconClose, IconFile, IconRefresh, ProgressBar, useFormat, FilePicture } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { isPicture } from './files.ts'

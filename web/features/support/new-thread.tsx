@@ -1,7 +1,8 @@
 /** The form of a new conversation: what it is about, in the customer's words, with a transaction and files if they help. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { openSupportThread, SUPPORT_TOPICS, type SupportTopic } from '@zend/contracts'
-import { services, useOnline } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
+import { useOnline } from '@zend/web/client/online'
 import { Button, Card, IconButton, IconClose, IconList, Select, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'

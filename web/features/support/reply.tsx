@@ -1,7 +1,8 @@
 /** Where one writes in a conversation. What is typed stays while one looks elsewhere. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SupportConversation, writeSupportMessage } from '@zend/contracts'
-import { services, useOnline } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
+import { useOnline } from '@zend/web/client/online'
 import { IconSend, IconSpinner, iconButtonClasses } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { MessageField } from './message-field.tsx'

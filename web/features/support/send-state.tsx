@@ -1,6 +1,7 @@
 /** What became of a message that was sent: refused with the reason, or without an answer and how to find out. Nothing while all is well. */
 import { Trans } from '@lingui/react/macro'
-import { type ApiError, ErrorNote } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
+import { ErrorNote } from '@zend/web/client/error-note'
 import { Button, IconClock, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 

@@ -1,7 +1,9 @@
 /** /settings/services/support: the conversations with us; beside them, from laptops on, the one that is open or the form of a new one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazyPart, QueryView, supportThreadsQuery } from '@zend/web/client'
+import { supportThreadsQuery } from './support.queries.ts'
+import { lazyPart } from '@zend/web/client/lazy-part'
+import { QueryView } from '@zend/web/client/query-view'
 import {
   Card,
   cx,

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query'
 import type { EndpointData, getSupportThreads, SupportThread } from '@zend/contracts'
-import { MoreOf } from '@zend/web/client'
+import { MoreOf } from '@zend/web/client/more-of'
 import { Badge, Card, CardHeader, cx, IconTile, List, ListRow, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { threadPath } from './support.params.ts'

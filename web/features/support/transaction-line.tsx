@@ -1,7 +1,7 @@
 /** The transaction that a conversation is about. */
 import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
-import { transactionQuery } from '@zend/web/client'
+import { transactionQuery } from '@zend/web/data/wallet'
 import { Cloth, IconChevronRight, Private } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'

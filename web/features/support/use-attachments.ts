@@ -1,6 +1,8 @@
 /** The files of a message that is being written: each handed in as soon as it is added, with its progress, and taken out again when removed. */
 import { addAttachment, type Attachment } from '@zend/contracts'
-import { type ApiError, asApiError, uploadFile, smallerPicture } from '@zend/web/client'
+import { type ApiError, asApiError } from '@zend/web/client/api-error'
+import { smallerPicture } from '@zend/web/client/smaller-picture'
+import { uploadFile } from '@zend/web/client/upload'
 import { useEffect, useRef, useState } from 'react'
 import { faultOf, type FileFault, FILES_MAX, plainName } from './files.ts'
 

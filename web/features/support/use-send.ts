@@ -1,6 +1,9 @@
 /** Sending what a draft holds: once under one key, remembered until its answer is definite, also over a reload. */
 import type { SupportConversation } from '@zend/contracts'
-import { type ApiError, takeConversation, useOnline, useOrder } from '@zend/web/client'
+import { takeConversation } from './support.queries.ts'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useOnline } from '@zend/web/client/online'
+import { useOrder } from '@zend/web/data/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyFor } from './draft.ts'

@@ -1,6 +1,6 @@
 /** One firm offer: what is given and received, for how long it holds, and every part of the price. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { percentOf } from '@zend/web/client'
+import { percentOf } from '@zend/web/data/orders'
 import { AmountText, Card, CoinIcon, Countdown, Facts, IconChevronDown, IconInfo, Note, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { RateText } from './rate-text.tsx'

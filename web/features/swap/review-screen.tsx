@@ -1,7 +1,12 @@
 /** /swap/review: the firm offer, how long it holds, and what it is made of; the PIN agrees to it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ApiError, applyLiveEvent, lazyPart, type OrderAnswer, sendSwap, transactionQuery, useOnline, useOrder } from '@zend/web/client'
+import { sendSwap } from './swap.queries.ts'
+import type { ApiError } from '@zend/web/client/api-error'
+import { lazyPart } from '@zend/web/client/lazy-part'
+import { useOnline } from '@zend/web/client/online'
+import { type OrderAnswer, useOrder } from '@zend/web/data/orders'
+import { applyLiveEvent, transactionQuery } from '@zend/web/data/wallet'
 import { Button, Card, ErrorState, IconAlert, IconRefresh, IconWifiOff, Note, TextLink, useFormat } from '@zend/web/ui'
 import type { SwapDetail } from '@zend/contracts'
 import { isId } from '@zend/kernel'

@@ -2,7 +2,7 @@
 
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createQueryClient } from '@zend/web/client'
+import { createQueryClient } from '@zend/web/client/query-client'
 import { activate, i18n } from '@zend/web/i18n'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'

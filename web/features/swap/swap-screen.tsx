@@ -3,19 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import { type CoinCode, compare, convert, decimalsOf, formatMoney, parseMoney, rate } from '@zend/kernel'
-import {
-  type ApiError,
-  asApiError,
-  balanceQuery,
-  shareOf,
-  swapPreviewQuery,
-  type SwapWish,
-  useAddressDraft,
-  useCurrency,
-  useOnline,
-  usePrices,
-  valueOf,
-} from '@zend/web/client'
+import { swapPreviewQuery, type SwapWish } from './swap.queries.ts'
+import { type ApiError, asApiError } from '@zend/web/client/api-error'
+import { useOnline } from '@zend/web/client/online'
+import { useAddressDraft } from '@zend/web/data/orders'
+import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
+import { balanceQuery } from '@zend/web/data/wallet'
 import {
   AmountField,
   AmountShares,

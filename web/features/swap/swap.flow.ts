@@ -1,7 +1,7 @@
 /** What a swap's firm offer means to a customer: whether a new one is better, and how its figures are told. Pure: no clock, no call. */
 import type { SwapQuote } from '@zend/contracts'
 import { compare, parseMoney, SECOND_MS } from '@zend/kernel'
-import type { FirmOffer } from '@zend/web/client'
+import type { FirmOffer } from '@zend/web/data/orders'
 
 /** An offer of a swap with the span it holds. */
 export type Offer = FirmOffer<SwapQuote>

@@ -1,6 +1,7 @@
 /** A swap whose outcome is not known: what is said while the same order is asked about again. */
 import { Trans } from '@lingui/react/macro'
-import { type ApiError, UnknownOutcome } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
+import { UnknownOutcome } from '@zend/web/data/orders'
 import type { ReactElement } from 'react'
 
 /** The page while the outcome is not known. */

@@ -1,5 +1,6 @@
 /** The firm offer of one swap on the page. It agrees to nothing. */
-import { askSwapQuote, type OfferInHand, type SwapWish, useFirmOffer } from '@zend/web/client'
+import { askSwapQuote, type SwapWish } from './swap.queries.ts'
+import { type OfferInHand, useFirmOffer } from '@zend/web/data/orders'
 import type { SwapQuote } from '@zend/contracts'
 import { OFFER_MS } from './swap.flow.ts'
 

@@ -1,7 +1,8 @@
 /** What a refused swap is told as: the text of its code, or a more exact one where the refusal carries the figure. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { type ApiError, useErrorText } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { useFormat } from '@zend/web/ui'
 import { refusalFacts } from './refusal-facts.ts'
 

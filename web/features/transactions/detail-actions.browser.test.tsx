@@ -2,7 +2,7 @@
 
 import { I18nProvider } from '@lingui/react'
 import { type Id, newId } from '@zend/kernel'
-import { services } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
 import { activate, addTexts, i18n } from '@zend/web/i18n'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

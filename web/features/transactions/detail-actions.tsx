@@ -1,7 +1,7 @@
 /** What one can do with any transaction: a receipt of a finished one, and help with it. */
 import { Trans } from '@lingui/react/macro'
 import type { Badge } from '@zend/contracts'
-import { lazyPart } from '@zend/web/client'
+import { lazyPart } from '@zend/web/client/lazy-part'
 import { Button, IconHeadset, IconReceipt, LinkButton } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 

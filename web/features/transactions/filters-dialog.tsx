@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BADGES } from '@zend/contracts'
-import { balanceQuery, type HistoryNarrowing } from '@zend/web/client'
+import { balanceQuery, type HistoryNarrowing } from '@zend/web/data/wallet'
 import { Badge, Button, CoinIcon, Dialog, Select, STATUS_TONES, TextField } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { BADGE_TEXTS } from './transaction.texts.ts'

@@ -1,6 +1,7 @@
 /** What stands above a history: the lists of the specification as chips, a search, and the filters behind one button. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type HistoryNarrowing, lazyPart } from '@zend/web/client'
+import { lazyPart } from '@zend/web/client/lazy-part'
+import type { HistoryNarrowing } from '@zend/web/data/wallet'
 import { Button, Chips, IconButton, IconClose, IconReceipt, IconSearch, IconSliders, TextField } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

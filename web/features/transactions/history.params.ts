@@ -1,6 +1,6 @@
 /** What narrows a history, as it stands in the address: so that a reload or a shared link shows the same list. Pure. */
 import { BADGES, fields, type TransactionType } from '@zend/contracts'
-import type { HistoryNarrowing } from '@zend/web/client'
+import type { HistoryNarrowing } from '@zend/web/data/wallet'
 
 /** The lists of the specification: everything, coins in and out, swaps, Zend Pay, quick sells. */
 export type HistoryKind = 'all' | 'token' | 'swap' | 'zend' | 'sell'

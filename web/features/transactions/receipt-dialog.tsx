@@ -1,7 +1,11 @@
 /** The receipt of a transaction: made by the API in the customer's language, then saved or shared. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getReceipt } from '@zend/contracts'
-import { ErrorNote, saveFile, services, useAction, useOnline } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
+import { ErrorNote } from '@zend/web/client/error-note'
+import { useOnline } from '@zend/web/client/online'
+import { saveFile } from '@zend/web/client/save-file'
+import { useAction } from '@zend/web/client/use-action'
 import { Button, Dialog, IconReceipt, IconShare } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 

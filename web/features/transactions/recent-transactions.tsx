@@ -1,7 +1,8 @@
 /** The newest five transactions, for the right panel and the dashboard on smaller screens. */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { QueryView, recentQuery } from '@zend/web/client'
+import { QueryView } from '@zend/web/client/query-view'
+import { recentQuery } from '@zend/web/data/wallet'
 import { Card, CardHeader, LinkButton, List, SkeletonRows } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { NoTransactions } from './no-transactions.tsx'

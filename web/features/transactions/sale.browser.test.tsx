@@ -4,7 +4,7 @@
 import type { QuickSellDetail } from '@zend/contracts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { GTBANK, SALE_ID, saleOf } from '../../client/testing-sale.ts'
+import { GTBANK, SALE_ID, saleOf } from '../../data/wallet/testing-sale.ts'
 import { openScreen, playApi } from '../../client/testing-screen.tsx'
 import { violations } from '../../ui/gallery/testing.tsx'
 import { SaleTransactionScreen } from './index.ts'

@@ -1,7 +1,12 @@
 /** A statement to keep: a period and a format; the file is made by the API and saved by the browser. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type StatementFormat, getQuickSellStatement, getStatement } from '@zend/contracts'
-import { type HistoryNarrowing, saveFile, services, useAction, useErrorText, useOnline } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
+import { useOnline } from '@zend/web/client/online'
+import { saveFile } from '@zend/web/client/save-file'
+import { useAction } from '@zend/web/client/use-action'
+import { useErrorText } from '@zend/web/client/use-error-text'
+import type { HistoryNarrowing } from '@zend/web/data/wallet'
 import { Button, Dialog, IconAlert, Note, SegmentedControl, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 

@@ -1,7 +1,9 @@
 /** A document and the customer's face: photos, sent as they are taken. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { handInDocument, useAction, useOnline } from '@zend/web/client'
+import { useOnline } from '@zend/web/client/online'
+import { useAction } from '@zend/web/client/use-action'
+import { handInDocument } from '@zend/web/data/verification'
 import { Button, IconInfo, NativeSelect, Note } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { FileSlot } from './file-slot.tsx'

@@ -1,6 +1,7 @@
 /** A place for one file: what belongs there, choosing or photographing it, how far it is, what went wrong. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useErrorText, useOnline } from '@zend/web/client'
+import { useOnline } from '@zend/web/client/online'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { Button, FilePicture, IconAlert, IconCamera, IconCheck, IconFile, IconPlus, IconRefresh, ProgressBar } from '@zend/web/ui'
 import { type ChangeEvent, type ReactElement, type ReactNode, useId, useRef } from 'react'
 import type { FileState, HandedInFile } from './use-handed-in-file.ts'

@@ -1,7 +1,9 @@
 /** The identity number: which kind, the number, the birth date. What the register says of it is compared by us, never shown. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { handInNumber, useAction, useOnline } from '@zend/web/client'
+import { useOnline } from '@zend/web/client/online'
+import { useAction } from '@zend/web/client/use-action'
+import { handInNumber } from '@zend/web/data/verification'
 import { Button, NativeSelect, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { latestBirthDate } from './birth-date.ts'

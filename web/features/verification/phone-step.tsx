@@ -1,7 +1,11 @@
 /** The phone number, confirmed by a code from a text message. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { confirmPhone, sendPhoneCode, useAction, useErrorText, useMailedCode, useOnline } from '@zend/web/client'
+import { useOnline } from '@zend/web/client/online'
+import { useAction } from '@zend/web/client/use-action'
+import { useErrorText } from '@zend/web/client/use-error-text'
+import { useMailedCode } from '@zend/web/data/access'
+import { confirmPhone, sendPhoneCode } from '@zend/web/data/verification'
 import { Button, CodeStep, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { StepCard } from './step-card.tsx'

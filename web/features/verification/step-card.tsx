@@ -1,7 +1,8 @@
 /** What every step looks like: a title, why the last try was not accepted, what was refused now, and the way back to all parts. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Verification } from '@zend/contracts'
-import { type ApiError, useErrorText } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { Card, IconAlert, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { type Part, partsOf } from './verification.parts.ts'

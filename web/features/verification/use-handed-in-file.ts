@@ -1,7 +1,9 @@
 /** One file of a step: chosen, judged, made smaller, sent with its progress. What it is for the step says. */
 import { addVerificationFile, VERIFICATION_FILE_BYTES_MAX } from '@zend/contracts'
 import type { Id, UserId } from '@zend/kernel'
-import { type ApiError, asApiError, handInFile, smallerPicture } from '@zend/web/client'
+import { type ApiError, asApiError } from '@zend/web/client/api-error'
+import { smallerPicture } from '@zend/web/client/smaller-picture'
+import { handInFile } from '@zend/web/data/verification'
 import { useEffect, useRef, useState } from 'react'
 
 /** Why a file is not sent at all. */

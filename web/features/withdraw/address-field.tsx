@@ -3,22 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import {
-  allowlistQuery,
-  askedElsewhere,
-  type AskedPayment,
-  askedPayment,
-  beneficiariesQuery,
-  DestinationCloth,
-  halvesOn,
-  MemoField,
-  memoKindOf,
-  PasteButton,
-  ShortDestination,
-  URI_LENGTH_MAX,
-  useXAddress,
-  withMemoOf,
-} from '@zend/web/client'
+import { askedElsewhere, type AskedPayment, askedPayment, PasteButton, ShortDestination, URI_LENGTH_MAX, withMemoOf } from '@zend/web/data/addresses'
+import { DestinationCloth, halvesOn, MemoField, memoKindOf, useXAddress } from '@zend/web/data/memo'
+import { allowlistQuery, beneficiariesQuery } from '@zend/web/data/sending'
 import { Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, TextField } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { AskedElsewhereNote } from './asked-elsewhere-note.tsx'

@@ -2,7 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type CoinCode, compare, decimalsOf, parseMoney } from '@zend/kernel'
-import { balanceQuery, shareOf, useCurrency, usePrices, valueOf } from '@zend/web/client'
+import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
+import { balanceQuery } from '@zend/web/data/wallet'
 import { AmountField, AmountShares, decimalOf, Private, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 

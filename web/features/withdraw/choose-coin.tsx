@@ -1,6 +1,6 @@
 /** /withdraw/coins: which coin to send to an address outside. */
 import { Trans } from '@lingui/react/macro'
-import { CoinChoices } from '@zend/web/client'
+import { CoinChoices } from '@zend/web/data/coins'
 import type { ReactElement } from 'react'
 import { networksPath } from './withdraw.params.ts'
 

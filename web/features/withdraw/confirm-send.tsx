@@ -1,6 +1,10 @@
 /** The last step of sending money: the mailed code, then the PIN, then the order. What each refusal leads back to is decided here. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ApiError, type MailedCode, type Order, type OrderAnswer, useErrorText, useOnline } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useOnline } from '@zend/web/client/online'
+import { useErrorText } from '@zend/web/client/use-error-text'
+import type { MailedCode } from '@zend/web/data/access'
+import type { Order, OrderAnswer } from '@zend/web/data/orders'
 import { CodeStep, IconAlert, Note, PinSheet, TextLink } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { triesLeftOf } from './refusal-facts.ts'

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { halvesOn, MEMO_NAMES, memoKindOf } from '@zend/web/client'
+import { halvesOn, MEMO_NAMES, memoKindOf } from '@zend/web/data/memo'
 import { decimalOf, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { ExternalDetails } from './external-details.tsx'

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { DAY_MS } from '@zend/kernel'
-import { limitsQuery } from '@zend/web/client'
+import { limitsQuery } from '@zend/web/data/limits'
 import { Countdown, IconClock, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 

@@ -1,5 +1,5 @@
 /** The parts of sending money that come last and are heavy: the code and PIN step of either kind. They are fetched while one reviews. */
-import { lazyPart } from '@zend/web/client'
+import { lazyPart } from '@zend/web/client/lazy-part'
 import type { Sent } from './sent.ts'
 import type { ExternalAct } from './use-external-send.ts'
 import type { ExternalOrder, ZendPayOrder } from './use-kept-order.ts'

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { compare, parseMoney } from '@zend/kernel'
-import { type Limits, limitsQuery, opensNothing, usedPart } from '@zend/web/client'
+import { type Limits, limitsQuery, opensNothing, usedPart } from '@zend/web/data/limits'
 import { ProgressBar, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 

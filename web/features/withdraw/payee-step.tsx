@@ -2,7 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@zend/contracts'
-import { asApiError, beneficiariesQuery, type Payee, payeeQuery, useErrorText, useOnline } from '@zend/web/client'
+import { asApiError } from '@zend/web/client/api-error'
+import { useOnline } from '@zend/web/client/online'
+import { useErrorText } from '@zend/web/client/use-error-text'
+import { beneficiariesQuery, type Payee, payeeQuery } from '@zend/web/data/sending'
 import { Button, Card, CardHeader, List, ListRow, PersonPicture, shortName, Skeleton, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 

@@ -1,6 +1,6 @@
 /** The facts that refusals about sending money carry beside their code, read as checked data. Pure. */
 import { fields, type Problem } from '@zend/contracts'
-import { isRefusalCode } from '@zend/web/client'
+import { isRefusalCode } from '@zend/web/client/refusal-codes'
 import * as z from 'zod/mini'
 
 const text = z.string()

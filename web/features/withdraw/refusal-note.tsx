@@ -1,7 +1,8 @@
 /** Why money may not be sent like this, with what can be done instead: the rule, what is left and when it frees; Zend Pay for an address of ours. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CoinCode } from '@zend/kernel'
-import { type ApiError, useErrorText } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useErrorText } from '@zend/web/client/use-error-text'
 import { IconAlert, IconBolt, IconClock, IconShield, LinkButton, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { boundsOf, type LimitFacts, limitOf, payeeOf, usableAtOf } from './refusal-facts.ts'

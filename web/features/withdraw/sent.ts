@@ -1,7 +1,7 @@
 /** What the `withdraw` call answers, kept so that the page after it need not ask again. */
 import type { TransferDetail, WithdrawalDetail } from '@zend/contracts'
 import { isId } from '@zend/kernel'
-import { transactionQuery } from '@zend/web/client'
+import { transactionQuery } from '@zend/web/data/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Money that was sent, either way. */

@@ -2,7 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from '@zend/contracts'
-import { AddressOn, beneficiariesQuery, NETWORK_NAMES, QueryView, recentSendsQuery, ShortDestination } from '@zend/web/client'
+import { QueryView } from '@zend/web/client/query-view'
+import { AddressOn, ShortDestination } from '@zend/web/data/addresses'
+import { NETWORK_NAMES } from '@zend/web/data/networks'
+import { beneficiariesQuery } from '@zend/web/data/sending'
+import { recentSendsQuery } from './withdraw.queries.ts'
 import {
   Badge,
   Card,

@@ -1,7 +1,7 @@
 /** Says, before a form is filled in, that sending is not open to the customer's tier, and leads to what opens it. Nothing where it is. */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { limitsQuery, opensNothing } from '@zend/web/client'
+import { limitsQuery, opensNothing } from '@zend/web/data/limits'
 import { IconShield, LinkButton, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { useHeldUntil } from './hold-note.tsx'

@@ -1,6 +1,6 @@
 /** An order without an answer (frontend.md §4.7): not failed, not done, and never sent twice. Asking again tells. */
 import { Trans } from '@lingui/react/macro'
-import { useOnline } from '@zend/web/client'
+import { useOnline } from '@zend/web/client/online'
 import { Button, Card, IconClock, IconTile, LinkButton } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 

@@ -4,7 +4,11 @@
  */
 import { getEmailOtp, type NetworkName, quoteWithdrawal, type WithdrawalQuote } from '@zend/contracts'
 import { type CoinCode, SECOND_MS } from '@zend/kernel'
-import { type ApiError, asApiError, type OrderAnswer, services, useAction, useMailedCode } from '@zend/web/client'
+import { type ApiError, asApiError } from '@zend/web/client/api-error'
+import { services } from '@zend/web/client/browser'
+import { useAction } from '@zend/web/client/use-action'
+import { useMailedCode } from '@zend/web/data/access'
+import type { OrderAnswer } from '@zend/web/data/orders'
 import { decimalOf } from '@zend/web/ui'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,7 +1,8 @@
 /** Giving the order of a kept draft: it goes out under the draft's key, so that it is the same order also after a reload. */
 import { withdraw } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { type Order, type OrderAnswer, services, useOrder } from '@zend/web/client'
+import { services } from '@zend/web/client/browser'
+import { type Order, type OrderAnswer, useOrder } from '@zend/web/data/orders'
 import { markRefused } from './kept-draft.ts'
 import type { Sent } from './sent.ts'
 

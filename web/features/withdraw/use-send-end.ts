@@ -1,5 +1,6 @@
 /** Where sending money ends: at the page of what was sent, or among the transactions when it turns out to have been sent before. */
-import { type ApiError, applyLiveEvent } from '@zend/web/client'
+import type { ApiError } from '@zend/web/client/api-error'
+import { applyLiveEvent } from '@zend/web/data/wallet'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { dropDraft } from './kept-draft.ts'

@@ -1,5 +1,5 @@
 /** /withdraw: the start, or the form that its address names. The forms are fetched when they are needed: the start is light. */
-import { lazyPart } from '@zend/web/client'
+import { lazyPart } from '@zend/web/client/lazy-part'
 import { Card, Skeleton } from '@zend/web/ui'
 import { type ReactElement, Suspense } from 'react'
 import { useSearchParams } from 'react-router'

@@ -20,17 +20,23 @@ import {
   verifyEmail as verifyEndpoint,
 } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
-import * as identity from '@zend/server/core/identity'
+import type { CodeSent } from '@zend/server/core/codes'
+import * as confirmation from '@zend/server/core/confirmation'
+import type { Act } from '@zend/server/core/confirmation'
+import type { Actor } from '@zend/server/core/holders'
+import * as persons from '@zend/server/core/persons'
+import * as signing from '@zend/server/core/sign-in'
+import type { OpenedSession, SignInDeps, SignInStep } from '@zend/server/core/sign-in'
 import { type Route, route } from '../guard.ts'
 import { type PictureUrl, userAnswer } from '../user-answer.ts'
 
 /** The act on one's own account that `generateOtp` and passkeys name so. */
-export const accountAct = (type: ActType): identity.Act => ({ kind: ACT_KINDS[type] })
+export const accountAct = (type: ActType): Act => ({ kind: ACT_KINDS[type] })
 
 type SignedIn = EndpointData<typeof signInEndpoint>
 
 /** What these routes need. */
-export type AccountsDeps = identity.IdentityDeps & { readonly pictureUrl: PictureUrl }
+export type AccountsDeps = SignInDeps & { readonly pictureUrl: PictureUrl }
 
 /** The routes of the accounts service. */
 export function accountsRoutes(deps: AccountsDeps): Route[] {
@@ -40,76 +46,76 @@ export function accountsRoutes(deps: AccountsDeps): Route[] {
 function openingRoutes(deps: AccountsDeps): Route[] {
   return [
     route(signUpEndpoint, async ({ body }, caller) => {
-      const opened = await identity.signUp(deps, body, caller)
+      const opened = await signing.signUp(deps, body, caller)
       return map(opened, ({ userId, access, code }) => ({ user: bearer(userId, access), otp: sent(code) }))
     }),
     route(verifyEndpoint, async ({ query, body }, context) => {
-      const verified = await identity.verifyEmail(deps, context.actor, query.otp, context, body.signIn)
+      const verified = await signing.verifyEmail(deps, context.actor, query.otp, context, body.signIn)
       return map(verified, ({ verifiedAt, session }) => ({ verifiedAt: verifiedAt.toISOString(), ...(session === null ? {} : sessionOf(session)) }))
     }),
-    route(getUserEndpoint, async (_input, context) => ok({ user: userAnswer(await identity.getUser(deps, context.actor), deps.pictureUrl) })),
+    route(getUserEndpoint, async (_input, context) => ok({ user: userAnswer(await persons.getUser(deps, context.actor), deps.pictureUrl) })),
   ]
 }
 
-function sessionRoutes(deps: identity.IdentityDeps): Route[] {
+function sessionRoutes(deps: SignInDeps): Route[] {
   return [
     route(signInEndpoint, async ({ body }, caller) => {
-      const step = await identity.signIn(deps, body, caller)
+      const step = await signing.signIn(deps, body, caller)
       return map(step, stepOf)
     }),
     route(authorize, async ({ query, body }, context) => {
-      const authorized = await identity.authorizeSignIn(deps, context.actor, query.otp, context, body.trustDevice)
+      const authorized = await signing.authorizeSignIn(deps, context.actor, query.otp, context, body.trustDevice)
       return map(authorized, ({ trustedDevice, ...opened }) => ({
         ...sessionOf(opened),
         ...(trustedDevice === null ? {} : { trustedDevice: { token: trustedDevice.token, expiresAt: trustedDevice.expiresAt.toISOString() } }),
       }))
     }),
     route(refreshEndpoint, async ({ params, body }, caller) =>
-      map(await identity.refreshSession(deps, params.id, body.refreshToken, caller), sessionOf),
+      map(await signing.refreshSession(deps, params.id, body.refreshToken, caller), sessionOf),
     ),
-    route(revokeEndpoint, async ({ body }, context) => ok({ revoked: await identity.revokeSession(deps, context.actor, body, context) })),
+    route(revokeEndpoint, async ({ body }, context) => ok({ revoked: await signing.revokeSession(deps, context.actor, body, context) })),
   ]
 }
 
-function passwordRoutes(deps: identity.IdentityDeps): Route[] {
+function passwordRoutes(deps: SignInDeps): Route[] {
   return [
     route(resetEndpoint, async ({ query: { email_address: email, otp: code }, body: { password } }, caller) => {
       if (code === undefined) {
-        const asked = await identity.requestPasswordReset(deps, email)
+        const asked = await signing.requestPasswordReset(deps, email)
         return map(asked, ({ resendAt }) => ({ done: 'code-sent' as const, resendAt: resendAt.toISOString() }))
       }
       if (password === undefined) return refuse('invalid_request', { field: 'body.password' })
-      return map(await identity.resetPassword(deps, { email, code, password }, caller), () => ({ done: 'password-set' as const }))
+      return map(await signing.resetPassword(deps, { email, code, password }, caller), () => ({ done: 'password-set' as const }))
     }),
   ]
 }
 
-function codeRoutes(deps: identity.IdentityDeps): Route[] {
+function codeRoutes(deps: SignInDeps): Route[] {
   return [
-    route(resendSignUpOtp, async (_input, context) => map(await identity.resendSignUpCode(deps, context.actor), sent)),
+    route(resendSignUpOtp, async (_input, context) => map(await signing.resendSignUpCode(deps, context.actor), sent)),
     route(resendOtp, async ({ query }, context) =>
       query.id === context.actor.userId
-        ? map(await identity.resendSignInCode(deps, context.actor, context), sent)
-        : refuse('forbidden', { field: 'query.id' }),
+        ? map(await signing.resendSignInCode(deps, context.actor, context), sent)
+        : refuse('not_found', { field: 'query.id' }),
     ),
     route(generateOtp, async ({ query }, { actor }) => {
-      if (query.user !== actor.userId) return refuse('forbidden', { field: 'query.user' })
-      if (query.type !== 'reset-password') return map(await identity.sendActionCode(deps, actor.userId, accountAct(query.type)), sent)
-      const { email } = await identity.getUser(deps, actor)
-      return map(await identity.requestPasswordReset(deps, email), sent)
+      if (query.user !== actor.userId) return refuse('not_found', { field: 'query.user' })
+      if (query.type !== 'reset-password') return map(await confirmation.sendActionCode(deps, actor.userId, accountAct(query.type)), sent)
+      const { email } = await persons.getUser(deps, actor)
+      return map(await signing.requestPasswordReset(deps, email), sent)
     }),
   ]
 }
 
-function pinRoutes(deps: identity.IdentityDeps): Route[] {
+function pinRoutes(deps: SignInDeps): Route[] {
   return [
     route(createTransactionPin, async ({ body }, context) => {
-      const created = await identity.createPin(deps, context.actor, body.transactionPin, context)
+      const created = await confirmation.createPin(deps, context.actor, body.transactionPin, context)
       return map(created, () => ({ hasCreatedTransactionPin: true as const }))
     }),
     route(updateTransactionPin, async ({ query, body: { transactionPin, currentTransactionPin = null } }, context) => {
       const command = { code: query.otp, pin: transactionPin, currentPin: currentTransactionPin }
-      return map(await identity.updatePin(deps, context.actor, command, context), ({ heldUntil }) => ({
+      return map(await confirmation.updatePin(deps, context.actor, command, context), ({ heldUntil }) => ({
         heldUntil: heldUntil?.toISOString() ?? null,
       }))
     }),
@@ -119,20 +125,20 @@ function pinRoutes(deps: identity.IdentityDeps): Route[] {
 /** The answer of a use case in the contract's words; a refusal passes as it is. */
 const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> => (result.ok ? ok(words(result.value)) : result)
 
-const sent = ({ sentTo, expiresAt, resendAt }: identity.CodeSent): OtpSent => ({
+const sent = ({ sentTo, expiresAt, resendAt }: CodeSent): OtpSent => ({
   sentTo,
   expiresAt: expiresAt.toISOString(),
   resendAt: resendAt.toISOString(),
 })
 
-const bearer = (_id: identity.Actor['userId'], { token, expiresAt }: { readonly token: string; readonly expiresAt: Date }) => ({
+const bearer = (_id: Actor['userId'], { token, expiresAt }: { readonly token: string; readonly expiresAt: Date }) => ({
   _id,
   accessToken: token,
   accessTokenExpiresAt: expiresAt.toISOString(),
 })
 
 /** What comes after the password, in the contract's words. */
-function stepOf(step: identity.SignInStep): SignedIn {
+function stepOf(step: SignInStep): SignedIn {
   const { userId, access } = step
   switch (step.next) {
     case 'authorize':
@@ -146,6 +152,6 @@ function stepOf(step: identity.SignInStep): SignedIn {
 }
 
 /** A session in the contract's words. */
-export const sessionOf = ({ userId, access, refresh }: identity.OpenedSession): Session => ({
+export const sessionOf = ({ userId, access, refresh }: OpenedSession): Session => ({
   user: { ...bearer(userId, access), refreshToken: refresh.token, refreshTokenExpiresAt: refresh.expiresAt.toISOString() },
 })

@@ -1,6 +1,6 @@
 /** Saved wallets: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
-import { ok, refuse } from '@zend/kernel'
+import { ok } from '@zend/kernel'
 import {
   addBeneficiary,
   type AddDeps,
@@ -9,7 +9,7 @@ import {
   removeBeneficiary,
   renameBeneficiary,
 } from '@zend/server/core/beneficiaries'
-import { type Actor, type Route, route } from '../guard.ts'
+import { type Route, route } from '../guard.ts'
 import type { PictureUrl } from '../user-answer.ts'
 
 /** What these routes need. */
@@ -24,24 +24,19 @@ export function beneficiariesRoutes(deps: BeneficiariesDeps): Route[] {
       ok({ beneficiaries: (await listBeneficiaries(manage, actor.userId, query.type)).map(shown) }),
     ),
     route(contract.addBeneficiary, async ({ body }, { actor, ip }) => {
-      if (!mayManage(actor)) return refuse('forbidden')
       const { label, otp, ...destination } = body
       const added = await addBeneficiary(deps, actor.userId, { destination, label, code: otp }, ip)
       return added.ok ? ok({ beneficiary: shown(added.value) }) : added
     }),
     route(contract.updateBeneficiary, async ({ body }, { actor }) => {
-      if (!mayManage(actor)) return refuse('forbidden')
       const renamed = await renameBeneficiary(manage, actor.userId, body.beneficiaryId, body.label)
       return renamed.ok ? ok({ beneficiary: shown(renamed.value) }) : renamed
     }),
     route(contract.deleteBeneficiary, async ({ query }, { actor, ip }) => {
-      if (!mayManage(actor)) return refuse('forbidden')
       return ok({ deleted: await removeBeneficiary(manage, actor.userId, query.beneficiaryId, ip) })
     }),
   ]
 }
-
-const mayManage = ({ permissions }: Actor): boolean => permissions.includes('beneficiary.manage')
 
 function shownWith(pictureUrl: PictureUrl, saved: Beneficiary): contract.Beneficiary {
   const common = {

@@ -1,7 +1,7 @@
 /** The general service: what every visitor may ask. */
 import { getCountries, getPublicRates, type PublicRates } from '@zend/contracts'
 import { type AssetCode, ASSETS, isCoin, ok } from '@zend/kernel'
-import { countriesOf } from '@zend/server/core/identity'
+import { countriesOf } from '@zend/server/core/persons'
 import { type Market, type PriceBoard, priceText } from '@zend/server/core/pricing'
 import { type Route, route } from '../guard.ts'
 

@@ -1,7 +1,7 @@
 /** Passkeys: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
-import type { Act } from '@zend/server/core/identity'
+import type { Act } from '@zend/server/core/confirmation'
 import * as passkeys from '@zend/server/core/passkeys'
 import { type HandlerRefusal, type Route, route } from '../guard.ts'
 import { accountAct, sessionOf } from './accounts.route.ts'

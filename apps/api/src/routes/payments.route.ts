@@ -4,7 +4,8 @@
  */
 import * as contract from '@zend/contracts'
 import { formatMoney, ok, type Result } from '@zend/kernel'
-import { type IdentityDeps, lookUpCustomer } from '@zend/server/core/identity'
+import type { ActDeps } from '@zend/server/core/confirmation'
+import { lookUpCustomer, type PersonsDeps } from '@zend/server/core/persons'
 import { payByUsername, readTransfer, type TransferDeps, type TransferView } from '@zend/server/products/transfer'
 import { type CallContext, type HandlerRefusal, type Route, route } from '../guard.ts'
 import type { PictureUrl } from '../user-answer.ts'
@@ -21,7 +22,7 @@ export type WithdrawExternal = (
 
 /** What these routes need. */
 export type PaymentsDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
+  readonly identity: PersonsDeps & ActDeps
   readonly transfer: TransferDeps
   readonly withdrawExternal: WithdrawExternal
   readonly pictureUrl: PictureUrl

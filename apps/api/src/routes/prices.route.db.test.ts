@@ -10,6 +10,7 @@ import { pricesRoutes } from './prices.route.ts'
 
 const db = await testDatabase()
 const NOW = '2026-11-21T10:07:30.000Z'
+const ANYBODY = newId('usr', 0)
 const TOKEN = 'a-good-token-of-a-session'
 
 async function ask(query: string, headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) {
@@ -19,7 +20,7 @@ async function ask(query: string, headers: Record<string, string> = { authorizat
     routes: pricesRoutes({ db, clock, market }),
     endingsHeard: async () => undefined,
     authenticate: async (token) =>
-      token === TOKEN ? { userId: newId('usr', 0), kind: 'personal', tokenKind: 'session', sessionId: 's', permissions: [] } : null,
+      token === TOKEN ? { userId: ANYBODY, holder: ANYBODY, tokenKind: 'session', sessionId: 's', permissions: [] } : null,
     logger: pino({ level: 'silent' }),
     origins: [],
     publicUrl: 'http://localhost:4000',
@@ -75,7 +76,7 @@ describe('GET transaction/marketprice', () => {
     })
   })
 
-  test('all twenty in the specification’s order, each saying why it is not quotable; the answer is what the contract says', async () => {
+  test('all coins in the specification’s order, each saying why it is not quotable; the answer is what the contract says', async () => {
     const { json } = await ask('')
     const { prices } = getMarketPrice.response.parse(json['data'])
     expect(prices.map(({ currency }) => currency)).toEqual(COIN_CODES)

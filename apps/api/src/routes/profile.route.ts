@@ -1,7 +1,7 @@
 /** A customer's own record and picture: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
-import { getUser, updateProfile, type UpdateProfileDeps } from '@zend/server/core/identity'
+import { getUser, updateProfile, type UpdateProfileDeps } from '@zend/server/core/persons'
 import { findPicture, type PictureDeps, removePicture, setPicture } from '@zend/server/core/pictures'
 import { type Actor, type Route, route } from '../guard.ts'
 import { type PictureUrl, userAnswer } from '../user-answer.ts'

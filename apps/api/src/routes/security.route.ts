@@ -4,24 +4,25 @@
  */
 import * as contract from '@zend/contracts'
 import { ok, type Refusal, type Result } from '@zend/kernel'
-import * as identity from '@zend/server/core/identity'
 import { type NamedKin, type NextOfKinDeps, readNextOfKin, updateNextOfKin } from '@zend/server/core/next-of-kin'
 import { pageOfSecurityEvents } from '@zend/server/core/security-events'
+import * as signing from '@zend/server/core/sign-in'
+import type { SignInDeps, SignedInDevice } from '@zend/server/core/sign-in'
 import { type Route, route } from '../guard.ts'
 import { sessionOf } from './accounts.route.ts'
 
 /** What these routes need. */
-export type SecurityDeps = { readonly identity: identity.IdentityDeps; readonly nextOfKin: NextOfKinDeps }
+export type SecurityDeps = { readonly identity: SignInDeps; readonly nextOfKin: NextOfKinDeps }
 
 /** The routes of account security, but for passkeys and closing. */
 export function securityRoutes(deps: SecurityDeps): Route[] {
   return [...passwordRoutes(deps.identity), ...kinRoutes(deps.nextOfKin), ...twoFactorRoutes(deps.identity), ...deviceRoutes(deps.identity)]
 }
 
-function passwordRoutes(deps: identity.IdentityDeps): Route[] {
+function passwordRoutes(deps: SignInDeps): Route[] {
   return [
     route(contract.updatePassword, async ({ query, body }, context) => {
-      const changed = await identity.changePassword(deps, context.actor, { ...body, code: query.otp }, context)
+      const changed = await signing.changePassword(deps, context.actor, { ...body, code: query.otp }, context)
       return map(changed, ({ heldUntil, endedSessions }) => ({ heldUntil: heldUntil.toISOString(), endedSessions }))
     }),
   ]
@@ -41,41 +42,41 @@ function kinRoutes(deps: NextOfKinDeps): Route[] {
   ]
 }
 
-function twoFactorRoutes(deps: identity.IdentityDeps): Route[] {
+function twoFactorRoutes(deps: SignInDeps): Route[] {
   const codes = (recoveryCodes: readonly string[]) => ({ recoveryCodes: [...recoveryCodes] })
   return [
     route(contract.getTwoFactor, async (_input, { actor }) => {
-      const { since, recoveryCodesLeft } = await identity.getTwoFactor(deps, actor)
+      const { since, recoveryCodesLeft } = await signing.getTwoFactor(deps, actor)
       return ok({ on: since !== null, since: since?.toISOString() ?? null, recoveryCodesLeft })
     }),
-    route(contract.enrolTwoFactor, async ({ body }, { actor }) => identity.enrolTwoFactor(deps, actor, body.password)),
+    route(contract.enrolTwoFactor, async ({ body }, { actor }) => signing.enrolTwoFactor(deps, actor, body.password)),
     route(contract.confirmTwoFactor, async ({ body }, context) =>
-      map(await identity.confirmTwoFactor(deps, context.actor, body.code, context), codes),
+      map(await signing.confirmTwoFactor(deps, context.actor, body.code, context), codes),
     ),
     route(contract.disableTwoFactor, async ({ body }, context) => {
-      const disabled = await identity.disableTwoFactor(deps, context.actor, body, context)
+      const disabled = await signing.disableTwoFactor(deps, context.actor, body, context)
       return map(disabled, ({ heldUntil }) => ({ heldUntil: heldUntil?.toISOString() ?? null }))
     }),
     route(contract.renewRecoveryCodes, async ({ body }, context) =>
-      map(await identity.renewRecoveryCodes(deps, context.actor, body.code, context), codes),
+      map(await signing.renewRecoveryCodes(deps, context.actor, body.code, context), codes),
     ),
     route(contract.authorizeByRecovery, async ({ body }, context) =>
-      map(await identity.authorizeByRecovery(deps, context.actor, body.recoveryCode, context), sessionOf),
+      map(await signing.authorizeByRecovery(deps, context.actor, body.recoveryCode, context), sessionOf),
     ),
   ]
 }
 
-function deviceRoutes(deps: identity.IdentityDeps): Route[] {
+function deviceRoutes(deps: SignInDeps): Route[] {
   return [
     route(contract.listDevices, async (_input, { actor }) => {
-      const devices = await identity.listDevices(deps, actor)
+      const devices = await signing.listDevices(deps, actor)
       return ok({ devices: devices.map(deviceAnswer) })
     }),
     route(contract.removeDevice, async ({ params }, context) =>
-      ok({ removed: await identity.removeDevice(deps, context.actor, params.deviceId, context) }),
+      ok({ removed: await signing.removeDevice(deps, context.actor, params.deviceId, context) }),
     ),
     route(contract.freezeAccount, async ({ body }, caller) => {
-      const frozen = await identity.freezeAccount(deps, body.token, caller)
+      const frozen = await signing.freezeAccount(deps, body.token, caller)
       return map(frozen, ({ endedSessions }) => ({ frozen: true as const, endedSessions }))
     }),
     route(contract.getSecurityEvents, async ({ query }, { actor }) => {
@@ -89,7 +90,7 @@ function deviceRoutes(deps: identity.IdentityDeps): Route[] {
 }
 
 /** A device in the contract's words. */
-export const deviceAnswer = ({ id, firstSeenAt, lastSeenAt, ...device }: identity.SignedInDevice): contract.Device => ({
+export const deviceAnswer = ({ id, firstSeenAt, lastSeenAt, ...device }: SignedInDevice): contract.Device => ({
   ...device,
   _id: id,
   firstSeenAt: firstSeenAt.toISOString(),

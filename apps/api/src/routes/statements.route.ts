@@ -1,9 +1,10 @@
 /** Statements as files: whose they are, which days they cover, in the caller's language. What stands in them is decided elsewhere. */
 import * as contract from '@zend/contracts'
 import { add, formatMoney, type Money, ok } from '@zend/kernel'
-import { getUser, type IdentityDeps } from '@zend/server/core/identity'
 import type { FileMaker } from '@zend/server/core/paper'
+import { getUser } from '@zend/server/core/persons'
 import { priceText } from '@zend/server/core/pricing'
+import type { SignInDeps } from '@zend/server/core/sign-in'
 import {
   draftOf,
   LINES_MAX,
@@ -31,7 +32,7 @@ const KINDS: Readonly<Record<contract.TransactionType, readonly string[]>> = {
 }
 
 /** What these routes need. */
-export type StatementsDeps = { readonly identity: IdentityDeps; readonly files: FileMaker }
+export type StatementsDeps = { readonly identity: SignInDeps; readonly files: FileMaker }
 
 /** The routes that answer files. */
 export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
@@ -152,7 +153,7 @@ function sellTable(sells: readonly Sell[], locale: contract.Locale): Table {
   }
 }
 
-async function holderOf(identity: IdentityDeps, actor: Actor): Promise<StatementHolder> {
+async function holderOf(identity: SignInDeps, actor: Actor): Promise<StatementHolder> {
   const { firstName, lastName, username } = await getUser(identity, actor)
   return { name: `${firstName} ${lastName}`, username }
 }

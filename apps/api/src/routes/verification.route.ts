@@ -2,8 +2,7 @@
 import * as contract from '@zend/contracts'
 import { ok, type Refusal, type Result, type UserId } from '@zend/kernel'
 import * as verification from '@zend/server/core/verification'
-import type { Actor, CallContext, Route } from '../guard.ts'
-import { route } from '../guard.ts'
+import { type Actor, type CallContext, type Route, route } from '../guard.ts'
 
 /** What the routes need. */
 export type VerificationDeps = verification.HandInDeps & verification.FileDeps & { readonly phone: verification.PhoneDeps }

@@ -3,8 +3,9 @@ import * as contract from '@zend/contracts'
 import { formatMoney, isId, ok, parseMoney, refuse, type Result, SECOND_MS, type UserId } from '@zend/kernel'
 import { explorerTxUrl, networkAsset } from '@zend/server/core/assets'
 import { describeDestination } from '@zend/server/core/beneficiaries'
+import { type Act, sendActionCode } from '@zend/server/core/confirmation'
 import { addressesOn } from '@zend/server/core/custody'
-import { type Act, type IdentityDeps, sendActionCode } from '@zend/server/core/identity'
+import type { SignInDeps } from '@zend/server/core/sign-in'
 import { describePayment } from '@zend/server/products/transfer'
 import {
   type Allowlist,
@@ -24,7 +25,7 @@ import { type Actor, type HandlerRefusal, type Route, route } from '../guard.ts'
 import type { DetailReader } from './transactions.route.ts'
 
 /** What these routes need. */
-export type WithdrawRoutesDeps = WithdrawalDeps & { readonly identity: Pick<IdentityDeps, 'confirmer'> }
+export type WithdrawRoutesDeps = WithdrawalDeps & { readonly identity: Pick<SignInDeps, 'confirmer'> }
 
 /** What a code is asked for, as the contract has it. */
 export type EmailOtpQuery = (typeof contract.getEmailOtp)['query'] extends { readonly _zod: { readonly output: infer Query } } ? Query : never
@@ -52,7 +53,6 @@ function withdrawalRoutes(deps: WithdrawRoutesDeps): Route[] {
       }),
     ),
     route(contract.quoteWithdrawal, async ({ body }, { actor }) => {
-      if (!maySend(actor)) return refuse('forbidden')
       const made = await quoteWithdrawal(deps, actor.userId, body)
       return made.ok ? ok(quoteOf(made.value)) : made
     }),
@@ -134,7 +134,6 @@ export function externalWithdrawal(deps: WithdrawRoutesDeps) {
     { quote, otp, transactionPin }: ExternalBody,
     { actor, idempotencyKey }: { readonly actor: Actor; readonly idempotencyKey: string | null },
   ): Promise<Result<{ transaction: contract.WithdrawalDetail }, HandlerRefusal<typeof contract.withdraw>>> => {
-    if (!maySend(actor)) return refuse('forbidden')
     const made = await requestWithdrawal(deps, actor.userId, { quote, otp, pin: transactionPin, idempotencyKey })
     if (!made.ok) return made
     const found = await details(actor.userId, made.value.id)
@@ -206,5 +205,3 @@ function quoteOf({ quote, offer, network, minimum, label, known, waitMs, expires
 }
 
 const allowlistOf = ({ on, offAt }: Allowlist): { on: boolean; offAt: string | null } => ({ on, offAt: offAt?.toISOString() ?? null })
-
-const maySend = ({ permissions }: Actor): boolean => permissions.includes('withdrawal')

@@ -1,7 +1,7 @@
 /** /assets/{id}: the id is the coin's code. */
 import { fields } from '@zend/contracts'
 import { AssetScreen } from '@zend/web/features/assets'
-import { NotFoundPage } from '@zend/web/features/shell'
+import { NotFoundPage } from '@zend/web/app'
 import { TransactionRow } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 import { useMayWithdraw } from '../permissions.ts'

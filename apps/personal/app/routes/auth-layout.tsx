@@ -1,13 +1,13 @@
 /** The frame of the sign-in pages. */
-import { AuthFrame } from '@zend/web/features/auth'
-import { DeploymentMark } from '@zend/web/features/shell'
+import { AuthFrame, promotion } from '@zend/web/features/auth'
+import { DeploymentMark } from '@zend/web/app'
 import type { ReactElement } from 'react'
 import { Outlet } from 'react-router'
 
 /** The frame with the page inside. */
 export default function AuthLayout(): ReactElement {
   return (
-    <AuthFrame mark={<DeploymentMark />}>
+    <AuthFrame mark={<DeploymentMark />} promotion={promotion}>
       <Outlet />
     </AuthFrame>
   )

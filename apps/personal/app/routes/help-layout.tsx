@@ -1,24 +1,7 @@
-/** Pages of help: support, frequent questions, invitations: their words are fetched with them, not with the account's. */
-import { ShellSkeleton } from '@zend/web/features/shell'
-import { addTexts } from '@zend/web/i18n'
-import type { ReactElement } from 'react'
-import { Outlet } from 'react-router'
+/** Pages of help: support, frequent questions, invitations. Their words are fetched with them, not with the dashboard. */
+import { loadWords } from '@zend/web/app'
 
-/** Has the words at hand before a page says them. */
-export async function clientLoader(): Promise<null> {
-  await addTexts('help')
-  return null
-}
+export { JustThePage as default, once as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'
 
-/** Words once fetched stay. */
-export const shouldRevalidate = (): boolean => false
-
-/** The shell's shape while the words are fetched. */
-export function HydrateFallback(): ReactElement {
-  return <ShellSkeleton />
-}
-
-/** The page. */
-export default function HelpLayout(): ReactElement {
-  return <Outlet />
-}
+/** Has the words at hand. */
+export const clientLoader = loadWords('help')

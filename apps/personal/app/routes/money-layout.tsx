@@ -1,24 +1,7 @@
-/** Pages that move money: their words are fetched with them, not with the dashboard. */
-import { ShellSkeleton } from '@zend/web/features/shell'
-import { addTexts } from '@zend/web/i18n'
-import type { ReactElement } from 'react'
-import { Outlet } from 'react-router'
+/** Pages that move money. Their words are fetched with them, not with the dashboard. */
+import { loadWords } from '@zend/web/app'
 
-/** Has the words at hand before a page says them. */
-export async function clientLoader(): Promise<null> {
-  await addTexts('money')
-  return null
-}
+export { JustThePage as default, once as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'
 
-/** Words once fetched stay. */
-export const shouldRevalidate = (): boolean => false
-
-/** The shell's shape while the words are fetched. */
-export function HydrateFallback(): ReactElement {
-  return <ShellSkeleton />
-}
-
-/** The page. */
-export default function MoneyLayout(): ReactElement {
-  return <Outlet />
-}
+/** Has the words at hand. */
+export const clientLoader = loadWords('money')

@@ -1,2 +1,2 @@
 /** /404. */
-export { NotFoundPage as default } from '@zend/web/features/shell'
+export { NotFoundPage as default } from '@zend/web/app'

@@ -1,6 +1,6 @@
 /** /transaction/offramp/{id}. */
 import { isId } from '@zend/kernel'
-import { NotFoundPage } from '@zend/web/features/shell'
+import { NotFoundPage } from '@zend/web/app'
 import { SaleTransactionScreen } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 import type { Route } from './+types/quick-sell-transaction.ts'

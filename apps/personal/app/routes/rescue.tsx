@@ -1,5 +1,5 @@
 /** /rescue?search=: finding a deposit. Few ever see it, so its words are fetched with it. */
-import { ShellSkeleton } from '@zend/web/features/shell'
+import { ShellSkeleton } from '@zend/web/app'
 import { addTexts } from '@zend/web/i18n'
 import type { ReactElement } from 'react'
 

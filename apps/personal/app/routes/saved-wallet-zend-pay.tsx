@@ -1,7 +1,7 @@
 /** /settings/security/saved-wallet/zend-pay/{id}. */
 import { isId } from '@zend/kernel'
 import { EditWalletScreen } from '@zend/web/features/saved-wallets'
-import { NotFoundPage } from '@zend/web/features/shell'
+import { NotFoundPage } from '@zend/web/app'
 import type { ReactElement } from 'react'
 import type { Route } from './+types/saved-wallet-zend-pay.ts'
 

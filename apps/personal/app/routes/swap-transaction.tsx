@@ -1,6 +1,6 @@
 /** /transaction/swa_t/{id}. */
 import { isId } from '@zend/kernel'
-import { NotFoundPage } from '@zend/web/features/shell'
+import { NotFoundPage } from '@zend/web/app'
 import { SwapTransactionScreen } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 import type { Route } from './+types/swap-transaction.ts'

@@ -1,6 +1,6 @@
 /** /transaction/token/{id}. */
 import { isId } from '@zend/kernel'
-import { NotFoundPage } from '@zend/web/features/shell'
+import { NotFoundPage } from '@zend/web/app'
 import { TokenTransactionScreen } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 import type { Route } from './+types/token-transaction.ts'

@@ -1,2 +1,2 @@
 /** Any address that no route has. */
-export { NotFoundPage as default } from '@zend/web/features/shell'
+export { NotFoundPage as default } from '@zend/web/app'

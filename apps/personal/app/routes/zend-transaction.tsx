@@ -1,6 +1,6 @@
 /** /transaction/zend_t/{id}. */
 import { isId } from '@zend/kernel'
-import { NotFoundPage } from '@zend/web/features/shell'
+import { NotFoundPage } from '@zend/web/app'
 import { TransferTransactionScreen } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 import type { Route } from './+types/zend-transaction.ts'

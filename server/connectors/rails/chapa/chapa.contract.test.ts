@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { payoutRailContract, type RailBench } from '../../../ports/payout-rail.contract.ts'
 import { bankBench } from '../bank.fixture.ts'
-import { chapaRail } from './index.ts'
+import { chapa } from './index.ts'
 
 const PLACES = [
   { country: 'ET', method: 'bank', institution: 'et-cbe', accountStart: '10001234567', owner: null },
@@ -11,11 +11,7 @@ const PLACES = [
 describe.each(PLACES)('chapa by $method', (place) => {
   let bench: RailBench & { readonly stop: () => Promise<void> }
   beforeAll(async () => {
-    bench = await bankBench({
-      ...place,
-      railOn: (url, { chapaSecretKey: secretKey, chapaWebhookSecret: webhookSecret }, timeoutMs) =>
-        chapaRail({ url: `${url}/bank/chapa`, secretKey, webhookSecret, timeoutMs }),
-    })
+    bench = await bankBench({ ...place, connector: chapa })
   })
   afterAll(() => bench.stop())
   payoutRailContract(() => bench)

@@ -10,6 +10,7 @@ import { type Asking, jsonNumber, railHttp, readJson } from '../http.ts'
 import { type Known, type Listed, rowOf, unclear, withoutListing } from '../listed.ts'
 import { afterRefusal, afterSilence, sameSecret } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
+import type { RailConnector } from '../rail.ts'
 import { CHAPA_INSTITUTIONS } from './institutions.ts'
 import { balancesAnswer, foundTransfer, listAnswer, orderedTransfer, refusalOf, transferEvent } from './wire.ts'
 
@@ -41,6 +42,17 @@ export function chapaRail(options: ChapaOptions): PayoutRail {
     readNotice: (headers, body) => readNotice(options.webhookSecret, headers[SIGNATURE], body),
   }
 }
+
+/** Chapa among the rails. */
+export const chapa = {
+  name: 'chapa',
+  keyFiles: ['CHAPA_SECRET_KEY_FILE', 'CHAPA_WEBHOOK_SECRET_FILE'],
+  listed: CHAPA_INSTITUTIONS,
+  open: ({ url, timeoutMs, key }) => {
+    const [secretKey, webhookSecret] = [key('CHAPA_SECRET_KEY_FILE'), key('CHAPA_WEBHOOK_SECRET_FILE')]
+    return secretKey === null || webhookSecret === null ? null : chapaRail({ url, secretKey, webhookSecret, timeoutMs })
+  },
+} as const satisfies RailConnector
 
 async function send(ask: Asking, listed: Map<string, string>, { reference, amount, to }: PayoutOrder): Promise<PayoutSent> {
   const known = knownOf(to)

@@ -1,2 +1,2 @@
 /** The Chapa connector's front door. */
-export { type ChapaOptions, chapaRail } from './chapa.ts'
+export { chapa, type ChapaOptions, chapaRail } from './chapa.ts'

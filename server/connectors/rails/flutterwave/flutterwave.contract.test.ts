@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { payoutRailContract, type RailBench } from '../../../ports/payout-rail.contract.ts'
 import { bankBench } from '../bank.fixture.ts'
-import { flutterwaveRail } from './index.ts'
+import { flutterwave } from './index.ts'
 
 const PLACES = [
   { country: 'NG', method: 'bank', institution: 'ng-gtbank', accountStart: '01234560', owner: 'ADA NGOZI OBI' },
@@ -12,17 +12,7 @@ const PLACES = [
 describe.each(PLACES)('flutterwave in $country', (place) => {
   let bench: RailBench & { readonly stop: () => Promise<void> }
   beforeAll(async () => {
-    bench = await bankBench({
-      ...place,
-      railOn: (url, { flutterwaveSecretKey: secretKey, flutterwaveWebhookHash: webhookHash }, timeoutMs) =>
-        flutterwaveRail({
-          url: `${url}/bank/flutterwave`,
-          secretKey,
-          webhookHash,
-          sender: { name: 'Zend', country: 'NG', phone: '2348000000000' },
-          timeoutMs,
-        }),
-    })
+    bench = await bankBench({ ...place, connector: flutterwave })
   })
   afterAll(() => bench.stop())
   payoutRailContract(() => bench)

@@ -9,6 +9,7 @@ import { type Asking, jsonNumber, railHttp, readJson, said } from '../http.ts'
 import { type Listed, rowOf, unclear, withoutListing } from '../listed.ts'
 import { afterRefusal, afterSilence, sameSecret } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
+import type { RailConnector } from '../rail.ts'
 import { FLUTTERWAVE_BRANCHES, FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED } from './institutions.ts'
 import { balanceAnswer, banksAnswer, branchesAnswer, foundTransfer, orderedTransfer, refusalOf, resolveAnswer, transferEvent } from './wire.ts'
 
@@ -55,6 +56,17 @@ export function flutterwaveRail(options: FlutterwaveOptions): PayoutRail {
     readNotice: (headers, body) => readNotice(options.webhookHash, headers[SIGNATURE], body),
   }
 }
+
+/** Flutterwave among the rails. */
+export const flutterwave = {
+  name: 'flutterwave',
+  keyFiles: ['FLUTTERWAVE_SECRET_KEY_FILE', 'FLUTTERWAVE_WEBHOOK_HASH_FILE'],
+  listed: FLUTTERWAVE_LISTED,
+  open: ({ url, timeoutMs, sender, key }) => {
+    const [secretKey, webhookHash] = [key('FLUTTERWAVE_SECRET_KEY_FILE'), key('FLUTTERWAVE_WEBHOOK_HASH_FILE')]
+    return secretKey === null || webhookHash === null ? null : flutterwaveRail({ url, secretKey, webhookHash, sender, timeoutMs })
+  },
+} as const satisfies RailConnector
 
 type Sending = { readonly sender: Sender; readonly listed: Map<string, Place> }
 

@@ -1,2 +1,2 @@
 /** The Flutterwave connector's front door. */
-export { type FlutterwaveOptions, flutterwaveRail, type Sender } from './flutterwave.ts'
+export { flutterwave, type FlutterwaveOptions, flutterwaveRail, type Sender } from './flutterwave.ts'

@@ -1,2 +1,2 @@
 /** The Kora connector's front door. */
-export { type KoraOptions, koraRail } from './kora.ts'
+export { kora, type KoraOptions, koraRail } from './kora.ts'

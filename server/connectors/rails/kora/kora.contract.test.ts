@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { payoutRailContract, type RailBench } from '../../../ports/payout-rail.contract.ts'
 import { bankBench } from '../bank.fixture.ts'
-import { koraRail } from './index.ts'
+import { kora } from './index.ts'
 
 const PLACES = [
   { country: 'ZA', method: 'bank', institution: 'za-capitec', accountStart: '12345678', owner: null },
@@ -12,11 +12,7 @@ const PLACES = [
 describe.each(PLACES)('kora in $country by $method', (place) => {
   let bench: RailBench & { readonly stop: () => Promise<void> }
   beforeAll(async () => {
-    bench = await bankBench({
-      ...place,
-      railOn: (url, { koraSecretKey: secretKey }, timeoutMs) =>
-        koraRail({ url: `${url}/bank/kora`, secretKey, contactMail: 'payouts@example.com', timeoutMs }),
-    })
+    bench = await bankBench({ ...place, connector: kora })
   })
   afterAll(() => bench.stop())
   payoutRailContract(() => bench)

@@ -10,6 +10,7 @@ import { type Asking, jsonNumber, railHttp, readJson } from '../http.ts'
 import { type Known, type Listed, rowOf, unclear, withoutListing } from '../listed.ts'
 import { afterRefusal, afterSilence, sameSecret } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
+import type { RailConnector } from '../rail.ts'
 import { KORA_INSTITUTIONS } from './institutions.ts'
 import { balancesAnswer, isUnknown, listAnswer, payoutEvent, payoutOf, refusalOf } from './wire.ts'
 
@@ -46,6 +47,17 @@ export function koraRail(options: KoraOptions): PayoutRail {
     readNotice: (headers, body) => readNotice(options.secretKey, headers[SIGNATURE], body),
   }
 }
+
+/** Kora among the rails. */
+export const kora = {
+  name: 'kora',
+  keyFiles: ['KORA_SECRET_KEY_FILE'],
+  listed: KORA_INSTITUTIONS,
+  open: ({ url, timeoutMs, sender, key }) => {
+    const secretKey = key('KORA_SECRET_KEY_FILE')
+    return secretKey === null ? null : koraRail({ url, secretKey, contactMail: sender.mail, timeoutMs })
+  },
+} as const satisfies RailConnector
 
 type Sending = { readonly contactMail: string; readonly listed: Map<string, string> }
 

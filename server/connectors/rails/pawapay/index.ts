@@ -1,2 +1,2 @@
 /** The pawaPay connector's front door. */
-export { type PawapayOptions, pawapayRail } from './pawapay.ts'
+export { pawapay, type PawapayOptions, pawapayRail } from './pawapay.ts'

@@ -1,9 +1,7 @@
-import { createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { systemClock } from '../../../ports/clock.ts'
 import { payoutRailContract, type RailBench } from '../../../ports/payout-rail.contract.ts'
 import { bankBench } from '../bank.fixture.ts'
-import { pawapayRail } from './index.ts'
+import { pawapay } from './index.ts'
 
 const PLACES = [
   { country: 'UG', method: 'mobile-money', institution: 'ug-mtn', accountStart: '07712340', owner: null },
@@ -13,14 +11,7 @@ const PLACES = [
 describe.each(PLACES)('pawapay in $country', (place) => {
   let bench: RailBench & { readonly stop: () => Promise<void> }
   beforeAll(async () => {
-    bench = await bankBench({
-      ...place,
-      railOn: (url, { pawapayToken: secretKey, pawapayPublicKey }, timeoutMs) =>
-        pawapayRail({
-          ...{ url: `${url}/bank/pawapay`, callbackPath: '/hooks/pawapay', clock: systemClock, secretKey, timeoutMs },
-          callbackKey: pawapayPublicKey === '' ? null : createPublicKey(pawapayPublicKey),
-        }),
-    })
+    bench = await bankBench({ ...place, connector: pawapay })
   })
   afterAll(() => bench.stop())
   payoutRailContract(() => bench)

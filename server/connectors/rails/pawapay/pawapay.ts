@@ -2,7 +2,7 @@
  * The payout port over pawaPay's payouts into mobile-money wallets, version 2 (https://docs.pawapay.io/v2/docs/payouts). It never retries, and pays a reference
  * once because pawaPay ignores a second order of the payout id that it is made into.
  */
-import type { KeyObject } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { LocalCurrency } from '@zend/kernel'
 import type { Clock } from '../../../ports/clock.ts'
 import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutSent, PayoutStatus, RailNotice } from '../../../ports/payout-rail.ts'
@@ -10,6 +10,7 @@ import { minorUnits, wholeUnits } from '../amounts.ts'
 import { type Asking, railHttp, readJson } from '../http.ts'
 import { afterRefusal, afterSilence } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
+import type { RailConnector } from '../rail.ts'
 import { PAWAPAY_PROVIDERS } from './providers.ts'
 import { isSigned } from './signature.ts'
 import { acceptedPayout, balancesAnswer, foundPayout, payoutCallback, payoutIdOf, refusalOf } from './wire.ts'
@@ -53,6 +54,17 @@ export function pawapayRail(options: PawapayOptions): PayoutRail {
     readNotice: (headers, body) => readNotice(options, headers, body),
   }
 }
+
+/** pawaPay among the rails. */
+export const pawapay = {
+  name: 'pawapay',
+  keyFiles: ['PAWAPAY_TOKEN_FILE', 'PAWAPAY_PUBLIC_KEY_FILE'],
+  open: ({ url, timeoutMs, clock, callbackPath, key }) => {
+    const [secretKey, publicKey] = [key('PAWAPAY_TOKEN_FILE'), key('PAWAPAY_PUBLIC_KEY_FILE')]
+    const callbackKey = publicKey === null ? null : createPublicKey(publicKey)
+    return secretKey === null ? null : pawapayRail({ url, secretKey, callbackKey, callbackPath, clock, timeoutMs })
+  },
+} as const satisfies RailConnector
 
 async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrder): Promise<PayoutSent> {
   const [provider, wallet, payoutId] = [providerOf(to), walletNumber(to.country, to.accountNumber), payoutIdOf(reference)]

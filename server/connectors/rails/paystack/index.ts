@@ -1,2 +1,2 @@
 /** The Paystack connector's front door. */
-export { type PaystackOptions, paystackRail } from './paystack.ts'
+export { paystack, type PaystackOptions, paystackRail } from './paystack.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { payoutRailContract, type RailBench } from '../../../ports/payout-rail.contract.ts'
 import { bankBench } from '../bank.fixture.ts'
-import { paystackRail } from './index.ts'
+import { paystack } from './index.ts'
 
 const PLACES = [
   { country: 'NG', method: 'bank', institution: 'ng-gtbank', accountStart: '01234560', owner: 'ADA NGOZI OBI' },
@@ -11,10 +11,7 @@ const PLACES = [
 describe.each(PLACES)('paystack in $country', (place) => {
   let bench: RailBench & { readonly stop: () => Promise<void> }
   beforeAll(async () => {
-    bench = await bankBench({
-      ...place,
-      railOn: (url, keys, timeoutMs) => paystackRail({ url: `${url}/bank/paystack`, secretKey: keys.paystackSecretKey, timeoutMs }),
-    })
+    bench = await bankBench({ ...place, connector: paystack })
   })
   afterAll(() => bench.stop())
   payoutRailContract(() => bench)

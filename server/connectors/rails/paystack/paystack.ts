@@ -8,6 +8,7 @@ import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutSent, PayoutStat
 import { type Asking, jsonNumber, railHttp, readJson, said } from '../http.ts'
 import { afterRefusal, afterSilence, sameSecret } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
+import type { RailConnector } from '../rail.ts'
 import { PAYSTACK_SCHEMES, type PaystackScheme } from './institutions.ts'
 import { balanceAnswer, isUnknown, recipientAnswer, refusalOf, resolveAnswer, transferEvent, transferOf } from './wire.ts'
 
@@ -46,6 +47,16 @@ export function paystackRail(options: PaystackOptions): PayoutRail {
     readNotice: (headers, body) => readNotice(options.secretKey, headers[SIGNATURE], body),
   }
 }
+
+/** Paystack among the rails. */
+export const paystack = {
+  name: 'paystack',
+  keyFiles: ['PAYSTACK_SECRET_KEY_FILE'],
+  open: ({ url, timeoutMs, key }) => {
+    const secretKey = key('PAYSTACK_SECRET_KEY_FILE')
+    return secretKey === null ? null : paystackRail({ url, secretKey, timeoutMs })
+  },
+} as const satisfies RailConnector
 
 /** Names the receiver to Paystack, then orders the transfer. */
 async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrder): Promise<PayoutSent> {

@@ -1,0 +1,143 @@
+/**
+ * Who may call what: every endpoint of the contract behind the real guard, called by every kind of caller with every
+ * permission alone. What the contract says is what the guard does; what the contract says is written out below.
+ */
+import * as contract from '@zend/contracts'
+import { type ApiBase, type Endpoint, type Permission, PERMISSIONS } from '@zend/contracts'
+import { newId } from '@zend/kernel'
+import type { Actor } from '@zend/server/core/holders'
+import { CONTRACT_ENDPOINTS } from '@zend/tests/testkit'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { buildApi } from './app.ts'
+import { urlOf } from './guard.ts'
+
+/** An endpoint of our own people's: there is none in the contract yet. */
+const office = contract.endpoint({
+  id: 'officeTest',
+  method: 'GET',
+  bases: ['office'],
+  path: '/test',
+  summary: 'For the test',
+  auth: 'operator',
+  permission: { any: 'a test' },
+  response: z.object({}),
+  refusals: [],
+})
+/** A call that a company's members make on their company's base, and everybody else on their own. */
+const wallet = contract.endpoint({
+  id: 'walletTest',
+  method: 'GET',
+  bases: ['personal', 'business'],
+  path: '/test',
+  summary: 'For the test',
+  auth: 'session',
+  permission: 'view',
+  response: z.object({}),
+  refusals: [],
+})
+const endpoints: readonly Endpoint[] = [...CONTRACT_ENDPOINTS, office, wallet]
+
+const userId = newId('usr', 0)
+type Caller = Pick<Actor, 'tokenKind' | 'holder' | 'permissions'>
+const session = (holder: Actor['holder'], permissions: readonly Permission[]): Caller => ({ tokenKind: 'session', holder, permissions })
+const CALLERS: Readonly<Record<string, Caller | null>> = {
+  nobody: null,
+  'sign-up': { tokenKind: 'sign-up', holder: userId, permissions: [] },
+  'pre-auth': { tokenKind: 'pre-auth', holder: userId, permissions: [] },
+  operator: { tokenKind: 'operator', holder: userId, permissions: PERMISSIONS },
+  owner: session(userId, PERMISSIONS),
+  'member with everything': session(newId('biz', 0), PERMISSIONS),
+  'member with nothing': session(newId('biz', 0), []),
+  'member who may see': session(newId('biz', 0), ['view']),
+  ...Object.fromEntries(PERMISSIONS.map((each) => [`person with ${each}`, session(userId, [each])])),
+}
+const tokenOf = (name: string): string => `a-good-token-of-${Buffer.from(name).toString('hex')}`
+
+let app: FastifyInstance
+beforeAll(async () => {
+  const room = { inFlightMax: 1_000, waitMs: 0 }
+  const byToken = new Map(Object.entries(CALLERS).map(([name, caller]) => [tokenOf(name), caller]))
+  app = await buildApi({
+    routes: endpoints.map((endpoint) => ({ endpoint, handle: async () => ({ ok: false, refusal: { code: 'busy' } }) })),
+    endingsHeard: async () => undefined,
+    authenticate: async (token) => {
+      const caller = byToken.get(token)
+      return caller === undefined || caller === null ? null : { ...caller, userId, sessionId: 's' }
+    },
+    logger: pino({ level: 'silent' }),
+    origins: [],
+    publicUrl: 'http://localhost:4000',
+    requestsPerMinute: 1_000_000,
+    bodyBytesMax: 2_000,
+    admission: { customers: room, passwords: room, strangers: room },
+    uploads: { inFlightMax: 1_000, perCustomerMax: 1_000 },
+    open: { perAddressMax: 1_000, allMax: 1_000 },
+    trustedProxies: [],
+  })
+})
+afterAll(() => app.close())
+
+/** Whether the guard lets this caller in: whatever comes after it (input that is missing, the handler's own no) counts as in. */
+async function entersAs(name: string, base: ApiBase, endpoint: Endpoint): Promise<boolean> {
+  const url = urlOf(base, endpoint).replaceAll(/:\w+/g, userId)
+  const headers = { authorization: `Bearer ${tokenOf(name)}` }
+  const { statusCode } = await app.inject({ method: endpoint.method, url, headers })
+  return statusCode !== 401 && statusCode !== 403
+}
+
+/** What the contract says of it. */
+function mayEnter(caller: Caller | null, base: ApiBase, { auth, permission }: Endpoint): boolean {
+  if (auth === 'public') return true
+  if (caller === null || caller.tokenKind !== auth) return false
+  if (base === 'personal' && caller.holder !== userId) return false
+  if (base === 'business' && caller.holder === userId) return false
+  return typeof permission !== 'string' || caller.permissions.includes(permission)
+}
+
+const places = endpoints.flatMap((endpoint) => endpoint.bases.map((base) => [base, endpoint] as const))
+
+test('the guard lets in exactly whom the contract names, on every endpoint and base', async () => {
+  const wrong: string[] = []
+  let calls = 0
+  for (const [base, endpoint] of places) {
+    const entered = await Promise.all(Object.keys(CALLERS).map((name) => entersAs(name, base, endpoint)))
+    for (const [index, [name, caller]] of Object.entries(CALLERS).entries()) {
+      calls += 1
+      const enters = entered[index] === true
+      if (enters !== mayEnter(caller, base, endpoint)) wrong.push(`${name} ${enters ? 'enters' : 'is kept out of'} ${base} ${endpoint.id}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(calls).toBeGreaterThan(1_400)
+}, 60_000)
+
+/** What each permission opens, as product.md §10 and the table of roles mean it. Reading prices and terms is open to anyone who is signed in. */
+const OPENED: Readonly<Record<Permission, string>> = {
+  view: 'getAllowlist getBalance getHistory getLimits getPayoutAccounts getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listBeneficiaries streamEvents walletTest',
+  deposit: 'claimRescue getDepositAddress getRescueClaims getRescueSearch searchRescue',
+  swap: 'quoteSwap swap',
+  withdrawal: 'cancelWithdrawal getPayee quoteWithdrawal setAllowlist withdraw',
+  quicksell: 'deleteSellRule quickSell quoteQuickSell setSellRule',
+  'beneficiary.manage': 'addBeneficiary addPayoutAccount deleteBeneficiary deletePayoutAccount resolvePayoutAccount updateBeneficiary',
+  'report.export': 'getQuickSellStatement getStatement getSwapStatement',
+}
+
+test.for(PERMISSIONS)('%s opens what it is for', (permission) => {
+  const opened = endpoints.filter((each) => each.permission === permission).map(({ id }) => id)
+  expect(opened.toSorted().join(' ')).toBe(OPENED[permission])
+})
+
+test('nothing that moves or aims a customer’s money is open to whoever is signed in', () => {
+  const changing = places.filter(([base, { method, permission }]) => base === 'personal' && method !== 'GET' && typeof permission !== 'string')
+  // Support: conversations are a person's own.
+  expect(changing.map(([, { path }]) => path).filter((path) => !path.startsWith('/support/'))).toEqual([])
+})
+
+test('an endpoint for a session without a permission is no endpoint', () => {
+  type Described = Extract<Endpoint, { readonly auth: 'session' }>
+  const fits: Omit<Described, 'permission'> extends Endpoint ? true : false = false
+  expect(fits).toBe(false)
+})

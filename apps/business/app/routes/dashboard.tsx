@@ -1,0 +1,2 @@
+/** /dashboard. */
+export { CompanyDashboard as default } from '@zend/web/features/company'

@@ -1,0 +1,2 @@
+/** /404. */
+export { NotFoundPage as default } from '@zend/web/app'

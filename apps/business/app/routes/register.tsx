@@ -1,0 +1,2 @@
+/** Opening an account. */
+export { RegisterScreen as default } from '@zend/web/features/auth'

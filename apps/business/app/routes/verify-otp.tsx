@@ -1,0 +1,2 @@
+/** The mailed code. */
+export { VerifyOtpScreen as default } from '@zend/web/features/auth'

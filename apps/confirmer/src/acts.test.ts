@@ -1,0 +1,85 @@
+import { newId } from '@zend/kernel'
+import type { SaveAddressAct, SavePayeeAct } from '@zend/server/core/beneficiaries/act'
+import { type Act, actKinds, bindingOf } from '@zend/server/core/confirmation'
+import type { SaveAccountAct } from '@zend/server/core/payout-accounts/act'
+import type { SellAct } from '@zend/server/products/quick-sell/act'
+import type { TransferAct } from '@zend/server/products/transfer/act'
+import { type WithdrawalAct, withdrawalAct } from '@zend/server/products/withdrawal/act'
+import { expect, test } from 'vitest'
+import { ACTS } from './acts.ts'
+
+test('a binding differs in everything that decides where money goes, and in nothing that is only shown', () => {
+  const payee = newId('usr', 1)
+  const out: WithdrawalAct = { kind: 'withdrawal', money: { asset: 'BTC', amount: 5n }, network: 'bitcoin', networkName: 'Bitcoin', address: 'bc1a' }
+  const pay: TransferAct = { kind: 'transfer', money: { asset: 'BTC', amount: 5n }, payeeId: payee, username: 'ada' }
+  const save: SaveAddressAct = { kind: 'save-address', asset: 'USDT', network: 'ethereum', networkName: 'Ethereum', address: '0xa' }
+  const friend: SavePayeeAct = { kind: 'save-payee', asset: 'USDT', payeeId: payee, username: 'ada' }
+  const account: SaveAccountAct = {
+    kind: 'save-account',
+    currency: 'NGN',
+    method: 'bank',
+    institution: 'ng-access',
+    institutionName: 'Access Bank',
+    accountNumber: '0690000031',
+    name: null,
+  }
+  const sale: SellAct = {
+    kind: 'quick-sell',
+    money: { asset: 'BTC', amount: 5n },
+    currency: 'NGN',
+    institution: 'ng-access',
+    institutionName: 'Access Bank',
+    accountNumber: '0690000031',
+  }
+  const others: Act[] = [
+    out,
+    { ...out, money: { asset: 'BTC', amount: 6n } },
+    { ...out, money: { asset: 'ETH', amount: 5n } },
+    { ...out, network: 'ethereum' },
+    { ...out, address: 'bc1b' },
+    pay,
+    { ...pay, money: { asset: 'BTC', amount: 50n } },
+    { ...pay, money: { asset: 'DOGE', amount: 5n } },
+    { ...pay, payeeId: newId('usr', 2) },
+    save,
+    { ...save, asset: 'DAI' },
+    { ...save, network: 'bitcoin' },
+    { ...save, address: '0xb' },
+    friend,
+    { ...friend, asset: 'DAI' },
+    { ...friend, payeeId: newId('usr', 2) },
+    account,
+    { ...account, currency: 'GHS' },
+    { ...account, method: 'mobile-money' },
+    { ...account, institution: 'ng-gtb' },
+    { ...account, accountNumber: '0690000032' },
+    { ...account, name: 'Ada Obi' },
+    sale,
+    { ...sale, money: { asset: 'BTC', amount: 6n } },
+    { ...sale, currency: 'GHS' },
+    { ...sale, institution: 'ng-gtb' },
+    { ...sale, accountNumber: '0690000032' },
+    { kind: 'change-pin' },
+    { kind: 'change-password' },
+  ]
+  expect(new Set(others.map((act) => bindingOf(ACTS, act))).size).toBe(others.length)
+  expect(bindingOf(ACTS, { ...out, networkName: 'Bitcoin mainnet' })).toBe(bindingOf(ACTS, out))
+  expect(bindingOf(ACTS, { ...pay, username: 'ada_new' })).toBe(bindingOf(ACTS, pay))
+  expect(bindingOf(ACTS, { ...account, institutionName: 'Access' })).toBe(bindingOf(ACTS, account))
+  expect(bindingOf(ACTS, { ...sale, institutionName: 'Access' })).toBe(bindingOf(ACTS, sale))
+})
+
+test('an act that nobody declared, or that misses a field, is bound to nothing', () => {
+  expect(() => bindingOf(ACTS, { kind: 'burn' })).toThrow('no act of the kind burn')
+  expect(() => bindingOf(ACTS, { kind: 'withdrawal' })).toThrow()
+  const more: Act = Object.assign({ kind: 'change-pin' }, { address: 'bc1thief' })
+  expect(() => bindingOf(ACTS, more)).toThrow()
+  expect(() => actKinds([withdrawalAct, withdrawalAct], [])).toThrow('two acts are of one kind')
+})
+
+test('a statement is of the act whose kind states it; a rule has none, and nobody states a deposit', () => {
+  const stated = (kind: 'withdrawal' | 'sell-rule' | 'deposit') => ACTS.stated({ kind, id: 'x', holder: newId('usr', 0) })
+  expect(stated('withdrawal')?.kind).toBe('withdrawal')
+  expect(stated('sell-rule')).toBeNull()
+  expect(() => stated('deposit')).toThrow('not confirmed by a statement')
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { guideQuery, hasBackArrow, hasPanel, parentPath, permitted, titleOf } from '../../../web/app/frame.ts'
+import { FRAME } from './navigation.ts'
+
+const paths = (permissions: readonly string[]): string[] => permitted(FRAME.menu, permissions).map(({ path }) => path)
+
+test('the menu follows the specification’s order, and Withdraw is only for who may withdraw', () => {
+  expect(paths(['withdrawal'])).toEqual(['/dashboard', '/assets', '/transaction', '/deposit', '/quick-sell', '/swap', '/withdraw', '/settings'])
+  expect(paths(['swap'])).toEqual(['/dashboard', '/assets', '/transaction', '/deposit', '/quick-sell', '/swap', '/settings'])
+})
+
+test('the title comes from the path, the most particular first', () => {
+  const titles: Readonly<Record<string, string | null>> = {
+    '/dashboard': 'Dashboard',
+    '/assets/BTC': 'Assets',
+    '/exchange': 'Exchange',
+    '/swap/review': 'Swap',
+    '/deposit': 'Deposit',
+    '/deposit/networks': 'Deposit',
+    '/quick-sell': 'Quick Sell',
+    '/quick-sell/saved': 'Saved Account',
+    '/quick-sell/saved-account': 'Saved Account',
+    '/quick-sell/transactions': 'Quick sell transaction',
+    '/notifications': 'Notifications',
+    '/rescue': 'Find a deposit',
+    '/transaction': 'Transaction',
+    '/transaction/token': 'Token transaction',
+    '/transaction/token/dep_1': 'Token transaction',
+    '/transaction/offramp': 'Quick sell transaction',
+    '/transaction/swa_t/swp_1': 'Swap transaction',
+    '/transaction/zend_t': 'Zend transaction',
+    '/transaction/other': 'Transaction',
+    '/withdraw/networks': 'Withdraw',
+    '/settings': 'Settings',
+    '/settings/account/profile': 'Profile',
+    '/settings/account/profile/edit': 'Edit Profile',
+    '/settings/account/kyc': 'KYC Verification',
+    '/settings/account/transaction-limits': 'Transaction Limits',
+    '/settings/services/support': 'Support',
+    '/settings/services/referral': 'Referral',
+    '/settings/services/faq': 'FAQ',
+    '/settings/security': 'Security',
+    '/settings/security/2fa': 'Security',
+    '/settings/security/security/pin': 'Security',
+    '/settings/security/saved-wallet': 'Saved Wallet',
+    '/settings/security/saved-wallet/exteral/create': 'Add Wallet',
+    '/settings/security/saved-wallet/zend-pay/create': 'Add Wallet',
+    '/settings/security/saved-wallet/external/ben_1': 'Edit Wallet',
+    '/deposits': null,
+    '/members': null,
+    '/nope': null,
+  }
+  for (const [path, title] of Object.entries(titles)) expect([path, titleOf(FRAME, path)?.message ?? null]).toEqual([path, title])
+})
+
+test('the back arrow shows on paths of more than one segment and leads one up', () => {
+  expect(['/dashboard', '/deposit/', '/deposit/coins', '/'].map((path) => hasBackArrow(FRAME, path))).toEqual([false, false, true, false])
+  expect(parentPath(FRAME, '/transaction/token/dep_1')).toBe('/transaction/token')
+})
+
+test('what one types to sell is no step to go back from; its choices, its offer and its end are', () => {
+  expect(['', '?from=USDT&amount=100', '?from=USDT&step=country', '?sold=sel_1'].map((query) => hasBackArrow(FRAME, '/quick-sell', query))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  expect(parentPath(FRAME, '/quick-sell')).toBe('/quick-sell')
+})
+
+test('a later step of sending money leads back to its start, and no arrow leads to a page that does not exist', () => {
+  expect([
+    hasBackArrow(FRAME, '/withdraw', ''),
+    hasBackArrow(FRAME, '/withdraw', '?kind=zend-pay'),
+    hasBackArrow(FRAME, '/transaction', '?status=failed'),
+  ]).toEqual([false, true, false])
+  expect(hasBackArrow(FRAME, '/withdraw', '?guide=withdrawal')).toBe(false)
+  expect(parentPath(FRAME, '/withdraw')).toBe('/withdraw')
+  expect(parentPath(FRAME, '/settings/security/saved-wallet/external/create')).toBe('/settings/security/saved-wallet')
+  expect(parentPath(FRAME, '/settings/security/security/pin')).toBe('/settings/security')
+  expect(parentPath(FRAME, '/settings/account/profile')).toBe('/settings')
+  expect(parentPath(FRAME, '/settings/account/profile/edit')).toBe('/settings/account/profile')
+  expect(parentPath(FRAME, '/settings/services/faq')).toBe('/settings')
+})
+
+test('the right panel is hidden on settings pages alone', () => {
+  expect(['/dashboard', '/settings', '/settings/security/pin', '/settingsx'].map((path) => hasPanel(FRAME, path))).toEqual([true, false, false, true])
+})
+
+test('a guide opens over its own page, and the page keeps what its address says', () => {
+  expect(guideQuery(FRAME, '/deposit', '')).toBe('?guide=deposit')
+  expect(guideQuery(FRAME, '/swap', '?from=BTC&guide=swap')).toBe('?from=BTC&guide=swap')
+  expect([guideQuery(FRAME, '/dashboard', ''), guideQuery(FRAME, '/swap/review', '')]).toEqual([null, null])
+})

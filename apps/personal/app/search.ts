@@ -1,0 +1,9 @@
+/** Where the frame finds the search. */
+import type { SearchParts } from '@zend/web/app'
+import { lazyPart } from '@zend/web/client/lazy-part'
+
+/** The search, as the header takes it. */
+export const SEARCH: SearchParts = {
+  bar: lazyPart(async () => (await import('./search-parts.tsx')).SearchBar),
+  sheet: lazyPart(async () => (await import('./search-parts.tsx')).SearchSheet),
+}

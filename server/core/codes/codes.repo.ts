@@ -1,0 +1,109 @@
+/** All SQL on one-time codes. Every decision is made by the callers, on rows that these functions lock. */
+import type { Tx } from '../../database/index.ts'
+
+/** What a code confirms. */
+export type CodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'withdrawal' | 'beneficiary' | 'transaction-pin' | 'phone' | 'account'
+/** How its owner came to a code: by a mail, or by answering with a passkey. */
+export type CodeMeans = 'code' | 'passkey'
+
+type CodesTables = {
+  'identity.codes': {
+    subject: string
+    purpose: CodePurpose
+    binding: Uint8Array
+    code_hash: Uint8Array
+    tries: number
+    sent_at: Date
+    expires_at: Date
+    used_at: Date | null
+    means: CodeMeans
+  }
+}
+
+const on = (tx: Tx) => tx.$extendTables<CodesTables>()
+
+/** The newest code of a subject and purpose. */
+export type StoredCode = {
+  readonly binding: Uint8Array
+  readonly codeHash: Uint8Array
+  readonly tries: number
+  readonly sentAt: Date
+  readonly expiresAt: Date
+  readonly usedAt: Date | null
+  readonly means: CodeMeans
+}
+
+/** Stores a code in place of the one before it, with no tries used. */
+export async function putCode(
+  tx: Tx,
+  code: Omit<StoredCode, 'tries' | 'usedAt'> & { readonly subject: string; readonly purpose: CodePurpose },
+): Promise<void> {
+  const fresh = {
+    binding: Buffer.from(code.binding),
+    code_hash: Buffer.from(code.codeHash),
+    tries: 0,
+    sent_at: code.sentAt,
+    expires_at: code.expiresAt,
+    used_at: null,
+    means: code.means,
+  }
+  await on(tx)
+    .insertInto('identity.codes')
+    .values({ subject: code.subject, purpose: code.purpose, ...fresh })
+    .onConflict((conflict) => conflict.columns(['subject', 'purpose']).doUpdateSet(fresh))
+    .execute()
+}
+
+/** The code, locked until the transaction ends, so that of many parallel tries each is counted before the next is looked at. */
+export async function lockCode(tx: Tx, subject: string, purpose: CodePurpose): Promise<StoredCode | null> {
+  const row = await on(tx)
+    .selectFrom('identity.codes')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('purpose', '=', purpose)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    binding: row.binding,
+    codeHash: row.code_hash,
+    tries: row.tries,
+    sentAt: row.sent_at,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+    means: row.means,
+  }
+}
+
+/** Counts a wrong try. */
+export async function countTry(tx: Tx, subject: string, purpose: CodePurpose): Promise<void> {
+  await on(tx)
+    .updateTable('identity.codes')
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where('subject', '=', subject)
+    .where('purpose', '=', purpose)
+    .execute()
+}
+
+/** Marks a code as used: it never works again. */
+export async function useCode(tx: Tx, subject: string, purpose: CodePurpose, at: Date): Promise<void> {
+  await on(tx).updateTable('identity.codes').set({ used_at: at }).where('subject', '=', subject).where('purpose', '=', purpose).execute()
+}
+
+/** Marks this code as used, if it is the newest and was not used. Answers whether it was marked. */
+export async function useThisCode(tx: Tx, subject: string, purpose: CodePurpose, sentAt: Date, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await on(tx)
+    .updateTable('identity.codes')
+    .set({ used_at: at })
+    .where('subject', '=', subject)
+    .where('purpose', '=', purpose)
+    .where('sent_at', '=', sentAt)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Drops codes that nothing can depend on any more. */
+export async function deleteStaleCodes(tx: Tx, before: Date): Promise<void> {
+  await on(tx).deleteFrom('identity.codes').where('expires_at', '<', before).execute()
+}

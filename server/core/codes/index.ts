@@ -1,0 +1,21 @@
+/** The codes module's front door. One-time codes: sending one within its limits, and checking one. */
+export { isEmail, maskEmail } from './addresses.ts'
+export { bindingHash, codeHash, type CodeKeys, newCode } from './code-hash.ts'
+export {
+  checkCode,
+  type CodeDeps,
+  type CodeRefusal,
+  type CodeSent,
+  type CodesPolicy,
+  forgiveCodes,
+  type LimitRefusal,
+  minutesOf,
+  type RightCode,
+  sendActCode,
+  type SendCode,
+  sendCodeAgain,
+  type SendRefusal,
+  sendStepCode,
+  spendCode,
+} from './one-time-codes.ts'
+export { type CodePurpose, deleteStaleCodes, putCode, useThisCode } from './codes.repo.ts'

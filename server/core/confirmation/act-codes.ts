@@ -1,0 +1,90 @@
+/**
+ * The codes of acts, for whoever has their keys (core/confirmation): mailing one with a letter that names the act (amount, coin, destination), so that whoever
+ * reads it sees what the code would do; making one that nobody is mailed; and checking one. A new code of a purpose ends the one before it.
+ */
+import { after, type Result, type UserId } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import {
+  bindingHash,
+  checkCode,
+  type CodeDeps,
+  codeHash,
+  type CodePurpose,
+  type CodeRefusal,
+  type CodeSent,
+  minutesOf,
+  newCode,
+  putCode,
+  type RightCode,
+  sendActCode,
+  type SendRefusal,
+} from '../codes/index.ts'
+import { type SealingKey, sendCode } from '../notices/index.ts'
+import { findMailbox } from '../persons/index.ts'
+import { type Act, type ActKinds, bindingOf } from './act-kind.ts'
+import type { MailedCode } from './confirmation.ts'
+
+type ActCodeDeps = CodeDeps & { readonly acts: ActKinds }
+type Deps = ActCodeDeps & { readonly db: Database; readonly sealingKey: SealingKey }
+
+/** Mails a code for the act to the customer's address, in a transaction of its own. */
+export async function mailActCode(deps: Deps, userId: UserId, act: Act): Promise<Result<CodeSent, SendRefusal>> {
+  return deps.db.transact(async (tx) => {
+    const { email, locale } = await mailboxOf(tx, userId)
+    const kind = deps.acts.of(act)
+    const letter = kind.letter(act, minutesOf(deps.policy.otp.lifeMs))
+    return sendActCode(deps, tx, {
+      subject: userId,
+      purpose: kind.purpose,
+      email,
+      binding: bindingOf(deps.acts, act),
+      matchable: true,
+      deliver: (code, expiresAt) => sendCode(deps, tx, { ...letter, userId, email, locale, code, expiresAt }),
+    })
+  })
+}
+
+/** What exactly a code confirms, as it can be kept until the code is made. */
+export type BoundAct = { readonly purpose: string; readonly binding: string }
+/** A code, told to nobody but its caller. */
+export type IssuedCode = { readonly code: string; readonly expiresAt: Date }
+
+/** What a code for this act is bound to. */
+export const boundTo = (acts: ActKinds, act: Act): BoundAct => ({ purpose: acts.of(act).purpose, binding: bindingOf(acts, act) })
+
+/**
+ * Makes a code for an act that its owner confirmed with a passkey, so that every call that takes a mailed code takes this one. It replaces one that was mailed
+ * for an act of the same purpose. Throws on a purpose that acts do not have.
+ */
+export async function issueActCode(
+  { clock, policy, keys, acts }: ActCodeDeps,
+  tx: Tx,
+  userId: UserId,
+  { purpose: bound, binding }: BoundAct,
+): Promise<IssuedCode> {
+  const purpose = acts.all.find((each) => each.purpose === bound)?.purpose
+  if (purpose === undefined) throw new RangeError(`no act is confirmed by a code for ${bound}`)
+  const code = newCode()
+  const scope = { subject: userId, purpose, binding: bindingHash(binding) }
+  const sentAt = clock.now()
+  const expiresAt = after(sentAt, policy.otp.lifeMs)
+  await putCode(tx, { ...scope, codeHash: codeHash(keys, scope, code), means: 'passkey', sentAt, expiresAt })
+  return { code, expiresAt }
+}
+
+/** A right code of an act, with what is needed to use it up and to start its address's count afresh. */
+export type RightActCode = RightCode & { readonly purpose: CodePurpose; readonly email: string }
+
+/** Whether this is the code of this act, counting a wrong try: see `checkCode`. */
+export async function checkActCode(deps: ActCodeDeps, tx: Tx, userId: UserId, { act, code }: MailedCode): Promise<Result<RightActCode, CodeRefusal>> {
+  const { email } = await mailboxOf(tx, userId)
+  const { purpose } = deps.acts.of(act)
+  const checked = await checkCode(deps, tx, { subject: userId, purpose, email, binding: bindingOf(deps.acts, act), code })
+  return checked.ok ? { ok: true, value: { ...checked.value, purpose, email } } : checked
+}
+
+async function mailboxOf(tx: Tx, userId: UserId) {
+  const mailbox = await findMailbox(tx, userId)
+  if (mailbox === null) throw new Error(`${userId} confirms an act without an account`)
+  return mailbox
+}

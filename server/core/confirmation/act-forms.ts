@@ -1,0 +1,36 @@
+/** Forms that declared acts are read by, and the acts on an account itself, which name nothing but what they are. */
+import { ASSET_CODES, isId, type UserId } from '@zend/kernel'
+import * as z from 'zod'
+import type { CodePurpose } from '../codes/index.ts'
+import { type ActKind, actKind } from './act-kind.ts'
+
+/** A customer's id. */
+export const userIdForm = z.custom<UserId>((value) => typeof value === 'string' && isId('usr', value))
+/** A short text. */
+export const lineForm = z.string().max(512)
+/** A coin or a local currency. */
+export const assetForm = z.enum(ASSET_CODES)
+/** An amount above zero, in minor units. */
+export const moneyForm = z.strictObject({ asset: assetForm, amount: z.bigint().positive() })
+/** An account at a bank or mobile-money provider, by our code of the institution and in its canonical form. */
+export const payoutTargetForm = { currency: assetForm, institution: lineForm, institutionName: lineForm, accountNumber: lineForm }
+
+type AccountActKind = 'change-pin' | 'change-password' | 'change-next-of-kin' | 'add-passkey' | 'close-account'
+
+const accountAct = (kind: AccountActKind, purpose: CodePurpose = 'account'): ActKind =>
+  actKind({
+    kind,
+    purpose,
+    form: z.strictObject({ kind: z.literal(kind) }),
+    binding: () => [],
+    letter: (_act, minutes) => ({ kind: `code-${kind}`, facts: { minutes } }),
+  })
+
+/** The acts on the account itself: whoever performs one names it by its kind. */
+export const ACCOUNT_ACTS: readonly ActKind[] = [
+  accountAct('change-pin', 'transaction-pin'),
+  accountAct('change-password'),
+  accountAct('change-next-of-kin'),
+  accountAct('add-passkey'),
+  accountAct('close-account'),
+]

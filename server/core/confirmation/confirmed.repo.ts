@@ -1,0 +1,39 @@
+/** All SQL on what was confirmed and may be done once: places to pay to, swaps, transfers. It decides nothing. */
+import type { Money, TransferId, UserId } from '@zend/kernel'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { Place } from './act-kind.ts'
+
+/** Notes a place to pay to; confirmed again, its time begins anew. What was confirmed and never saved goes after an hour. */
+export async function noteConfirmedPlace(tx: Tx, userId: UserId, { kind, asset, via, place }: Place): Promise<void> {
+  await sql`delete from confirmation.places where confirmed_at < clock_timestamp() - interval '1 hour'`.execute(tx)
+  await sql`insert into confirmation.places (user_id, kind, asset, via, place) values (${userId}, ${kind}, ${asset}, ${via}, ${place})
+    on conflict (user_id, kind, asset, via, place) do update set confirmed_at = excluded.confirmed_at`.execute(tx)
+}
+
+/** Notes swaps, each a JSON text of its row's columns; confirmed again, a swap's time begins anew. What was never booked goes after an hour. Answers what was noted. */
+export async function noteConfirmedSwaps(read: Tx, swaps: readonly string[]): Promise<ReadonlyMap<string, true>> {
+  await sql`
+    with stale as (delete from confirmation.swaps where confirmed_at < clock_timestamp() - interval '1 hour')
+    insert into confirmation.swaps (id, user_id, from_asset, from_amount, fee_amount, to_asset, to_amount, proof)
+    select distinct on (r.id) r.id, r.user_id, r.from_asset, r.from_amount, r.fee_amount, r.to_asset, r.to_amount, decode(r.proof, 'hex') from unnest(${swaps}::text[]) s (said), json_to_record(s.said::json)
+      as r (id text, user_id text, from_asset text, from_amount numeric, fee_amount numeric, to_asset text, to_amount numeric, proof text)
+    on conflict (id) do update set user_id = excluded.user_id, from_asset = excluded.from_asset, from_amount = excluded.from_amount,
+      fee_amount = excluded.fee_amount, to_asset = excluded.to_asset, to_amount = excluded.to_amount, proof = excluded.proof, confirmed_at = excluded.confirmed_at`.execute(
+    read,
+  )
+  return new Map(swaps.map((swap) => [swap, true]))
+}
+
+/** A transfer as its payer confirmed it. */
+export type ConfirmedTransfer = { readonly id: TransferId; readonly payer: UserId; readonly payee: UserId; readonly money: Money }
+
+/** Notes one, with the proof that its posting is to have; confirmed again, its time begins anew. What was confirmed and never booked goes after an hour. */
+export async function noteConfirmedTransfer(tx: Tx, { id, payer, payee, money }: ConfirmedTransfer, proof: Buffer): Promise<void> {
+  await sql`
+    with stale as (delete from confirmation.transfers where confirmed_at < clock_timestamp() - interval '1 hour' and id <> ${id})
+    insert into confirmation.transfers (id, payer_id, payee_id, asset, amount, proof)
+    values (${id}, ${payer}, ${payee}, ${money.asset}, ${money.amount.toString()}, ${proof})
+    on conflict (id) do update set payer_id = excluded.payer_id, payee_id = excluded.payee_id, asset = excluded.asset, amount = excluded.amount,
+      proof = excluded.proof, confirmed_at = excluded.confirmed_at`.execute(tx)
+}

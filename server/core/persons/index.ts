@@ -1,0 +1,30 @@
+/** The persons module's front door. Who somebody is: the account’s record, names, usernames, phone numbers, and what others may see of them. */
+export { countriesOf, isSignUpCountry } from './countries.ts'
+export { getUser, type UserRecord } from './get-user.ts'
+export { keepOpen, lockToClose } from './keep-open.repo.ts'
+export { customerSince, findCustomer, findCustomers, type KnownCustomer, shortNames } from './known-customer.ts'
+export { lookUpCustomer, type LookUpRefusal } from './look-up-customer.ts'
+export { checkNames, type NameRefusal } from './name-rules.ts'
+export { findPerson, isOwnCountrysPhone, type Person } from './person.ts'
+export {
+  activateUser,
+  deletePendingUser,
+  deletePendingUsers,
+  emptyUser,
+  findAccountByEmail,
+  findByUsername,
+  findMailbox,
+  findPendingByEmail,
+  findUser,
+  hasPin,
+  insertPendingUser,
+  isUsernameHeld,
+  setFrozen,
+  setPassword,
+} from './persons.repo.ts'
+export { haveSamePhone, isPhoneOf, keepPhone, openPhone, phoneHash, type PhoneKeys, phoneKeysFrom, phoneOf, sealPlainPhones } from './phones.ts'
+export { confirmPhone, sendPhoneCode } from './phone-codes.ts'
+export { deleteFormerUsernames, isUsernameKept, keepUsername, putPicture } from './profile.repo.ts'
+export { updateProfile, type UpdateProfileDeps } from './update-profile.ts'
+export type { User } from './user.ts'
+export type { PersonsDeps, PersonsPolicy } from './deps.ts'

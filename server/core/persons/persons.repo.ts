@@ -1,0 +1,201 @@
+/** All SQL on customers' accounts. It decides nothing: the use cases do. */
+import type { UserId } from '@zend/kernel'
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { PersonsTables } from './persons.tables.ts'
+import type { User } from './user.ts'
+
+const on = (tx: Tx) => tx.$extendTables<PersonsTables>()
+
+const toUser = (row: Selectable<PersonsTables['identity.users']>): User => ({
+  id: row.id,
+  kind: row.kind,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  username: row.username,
+  email: row.email,
+  phone: row.sealed_phone === null ? { plain: row.phone ?? '' } : { sealed: row.sealed_phone },
+  country: row.country,
+  locale: row.locale,
+  pictureId: row.image,
+  referralCode: row.referral_code,
+  passwordHash: row.password_hash,
+  createdAt: row.created_at,
+  emailVerifiedAt: row.email_verified_at,
+  frozenAt: row.frozen_at,
+  closedAt: row.closed_at,
+})
+
+/** Whether a username is held by an account or by a sign-up begun after `pendingSince`. */
+export async function isUsernameHeld(tx: Tx, username: string, pendingSince: Date): Promise<boolean> {
+  const row = await on(tx)
+    .selectFrom('identity.users')
+    .select('id')
+    .where('username', '=', username)
+    .where((where) => where.or([where('email_verified_at', 'is not', null), where('created_at', '>', pendingSince)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Drops a sign-up that was begun before `pendingSince`, never verified, and holds this username. */
+export async function deleteStaleSignUps(tx: Tx, username: string, pendingSince: Date): Promise<void> {
+  await on(tx)
+    .deleteFrom('identity.users')
+    .where('username', '=', username)
+    .where('email_verified_at', 'is', null)
+    .where('created_at', '<=', pendingSince)
+    .execute()
+}
+
+/** Stores a sign-up under way, in place of a stale one that held the same username. Answers false when the username is held. */
+export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date): Promise<boolean> {
+  await deleteStaleSignUps(tx, user.username, pendingSince)
+  const inserted = await on(tx)
+    .insertInto('identity.users')
+    .values({
+      id: user.id,
+      kind: user.kind,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      username: user.username,
+      email: user.email,
+      phone: null,
+      sealed_phone: 'sealed' in user.phone ? Buffer.from(user.phone.sealed) : null,
+      country: user.country,
+      locale: user.locale,
+      image: user.pictureId,
+      referral_code: user.referralCode,
+      password_hash: user.passwordHash,
+      password_changed_at: user.createdAt,
+      terms_accepted_at: user.createdAt,
+      created_at: user.createdAt,
+      email_verified_at: null,
+      username_changed_at: null,
+    })
+    .onConflict((conflict) => conflict.constraint('users_username').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The account, or sign-up under way, of this id. */
+export async function findUser(tx: Tx, id: UserId): Promise<User | null> {
+  const row = await on(tx).selectFrom('identity.users').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : toUser(row)
+}
+
+/** Where a customer's codes are mailed to, and in which language. */
+export async function findMailbox(tx: Tx, id: UserId): Promise<Pick<User, 'email' | 'locale'> | null> {
+  return (await on(tx).selectFrom('identity.users').select(['email', 'locale']).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The accounts, or sign-ups under way, of these ids, in no order. */
+export async function findUsers(tx: Tx, ids: readonly UserId[]): Promise<readonly User[]> {
+  const rows = await on(tx)
+    .selectFrom('identity.users')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return rows.map(toUser)
+}
+
+/** The account of this address; sign-ups under way do not count. */
+export async function findAccountByEmail(tx: Tx, email: string): Promise<User | null> {
+  const row = await on(tx)
+    .selectFrom('identity.users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row === undefined ? null : toUser(row)
+}
+
+/** The newest sign-up under way that names this address. */
+export async function findPendingByEmail(tx: Tx, email: string, pendingSince: Date): Promise<User | null> {
+  const row = await on(tx)
+    .selectFrom('identity.users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('email_verified_at', 'is', null)
+    .where('created_at', '>', pendingSince)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return row === undefined ? null : toUser(row)
+}
+
+/** The account, or sign-up under way, of this username; a closed account is nobody's. */
+export async function findByUsername(tx: Tx, username: string, pendingSince: Date): Promise<User | null> {
+  const row = await on(tx).selectFrom('identity.users').selectAll().where('username', '=', username).where('closed_at', 'is', null).executeTakeFirst()
+  if (row === undefined) return null
+  return row.email_verified_at === null && row.created_at <= pendingSince ? null : toUser(row)
+}
+
+/** Makes a sign-up under way the account of its address. Answers false when the address has an account by now. */
+export async function activateUser(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, at: Date): Promise<boolean> {
+  // Two sign-ups of one address may be verified at the same moment: the lock lets the second see what the first did.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity.email:${email}`}::text, 0))`.execute(tx)
+  if ((await findAccountByEmail(tx, email)) !== null) return false
+  const updated = await on(tx)
+    .updateTable('identity.users')
+    .set({ email_verified_at: at })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** Stores a new password. */
+export async function setPassword(tx: Tx, id: UserId, passwordHash: string, at: Date): Promise<void> {
+  await on(tx).updateTable('identity.users').set({ password_hash: passwordHash, password_changed_at: at }).where('id', '=', id).execute()
+}
+
+/** Drops one sign-up under way. */
+export async function deletePendingUser(tx: Tx, id: UserId): Promise<void> {
+  await on(tx).deleteFrom('identity.users').where('id', '=', id).where('email_verified_at', 'is', null).execute()
+}
+
+/** Drops sign-ups that were never verified. Answers how many. */
+export async function deletePendingUsers(tx: Tx, createdBefore: Date): Promise<number> {
+  const result = await on(tx)
+    .deleteFrom('identity.users')
+    .where('email_verified_at', 'is', null)
+    .where('created_at', '<=', createdBefore)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Whether a customer has a PIN: the one question about it that is no secret. */
+export async function hasPin(tx: Tx, userId: UserId): Promise<boolean> {
+  return (await on(tx).selectFrom('identity.pins').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
+}
+
+/** Says since when an account is frozen; `null` ends it. */
+export async function setFrozen(tx: Tx, userId: UserId, frozenAt: Date | null): Promise<void> {
+  await on(tx).updateTable('identity.users').set({ frozen_at: frozenAt }).where('id', '=', userId).execute()
+}
+
+/** Leaves of an account what its bookings refer to: placeholders instead of name, address and phone. */
+export async function emptyUser(
+  tx: Tx,
+  userId: UserId,
+  { username, email, at }: { readonly username: string; readonly email: string; readonly at: Date },
+): Promise<void> {
+  await on(tx)
+    .updateTable('identity.users')
+    .set({
+      first_name: '',
+      last_name: '',
+      username,
+      email,
+      phone: null,
+      sealed_phone: null,
+      image: null,
+      password_hash: '',
+      referral_code: null,
+      closed_at: at,
+    })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,33 @@
+/** Tables of persons as Kysely sees them. Types only. */
+import type { Locale } from '@zend/contracts'
+import type { PictureId, UserId } from '@zend/kernel'
+import type { UserKind } from './user.ts'
+
+/** What persons keep in the `identity` schema, by qualified name. */
+export type PersonsTables = {
+  'identity.users': {
+    id: UserId
+    kind: UserKind
+    first_name: string
+    last_name: string
+    username: string
+    email: string
+    // Of customers from before numbers were sealed, until their job has been there.
+    phone: string | null
+    sealed_phone: Uint8Array | null
+    country: string
+    locale: Locale
+    image: PictureId | null
+    referral_code: string | null
+    password_hash: string
+    password_changed_at: Date
+    terms_accepted_at: Date
+    created_at: Date
+    email_verified_at: Date | null
+    username_changed_at: Date | null
+    frozen_at: Date | null
+    closed_at: Date | null
+  }
+  'identity.former_usernames': { username: string; user_id: UserId; held_until: Date }
+  'identity.pins': { user_id: UserId }
+}

@@ -1,0 +1,68 @@
+/**
+ * Codes to phones: one is sent to a number, and confirms that very number for the customer who asked. The limits of mailed codes hold for each number, and one
+ * more for each customer, whichever numbers they name: every message costs, and some numbers earn from each. A number that takes the place of another puts
+ * money out on hold and is told to the mailbox: whoever got at a session must not get at the money as well before the owner notices.
+ */
+import { type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
+import { type Tx, undoOnRefusal } from '../../database/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { checkCode, type CodeRefusal, type CodeSent, sendActCode, type SendRefusal, spendCode } from '../codes/index.ts'
+import { holdMoneyOut } from '../holders/index.ts'
+import { sendNotice } from '../notices/index.ts'
+import { seal } from '../sealing/index.ts'
+import { type Caller, countUse } from '../throttle/index.ts'
+import type { PersonsDeps } from './deps.ts'
+import { findUser } from './persons.repo.ts'
+import { openPhone } from './phones.ts'
+import { putSealedPhone } from './profile.repo.ts'
+
+const scopeOf = (userId: UserId, phone: string) => ({ subject: userId, purpose: 'phone', email: phone, binding: phone }) as const
+
+/** Sends a code to a number. `perHourMax` is how many one customer may have sent, whichever numbers they name. */
+export async function sendPhoneCode(
+  deps: PersonsDeps,
+  { userId, phone, perHourMax }: { readonly userId: UserId; readonly phone: string; readonly perHourMax: number },
+  deliver: (tx: Tx, code: string, expiresAt: Date) => Promise<void>,
+): Promise<Result<CodeSent, SendRefusal>> {
+  const counted = await countUse(deps, userId, 'phone-code', perHourMax)
+  if (!counted.ok) return refuse('otp_limit_reached', { retryAt: counted.refusal.retryAt })
+  return deps.db.transact((tx) =>
+    sendActCode(deps, tx, { ...scopeOf(userId, phone), matchable: true, deliver: (code, expiresAt) => deliver(tx, code, expiresAt) }),
+  )
+}
+
+/**
+ * Confirms a number with its code: it becomes the account's, together with whatever `perform` does. Another number than the account had until now holds money
+ * out. A wrong code is counted and nothing else happens; when `perform` refuses, all it wrote is undone and the code can be used again.
+ */
+export async function confirmPhone<R extends Refusal>(
+  deps: PersonsDeps,
+  { userId, phone, code }: { readonly userId: UserId; readonly phone: string; readonly code: string },
+  { ip }: Pick<Caller, 'ip'>,
+  perform: (tx: Tx) => Promise<Result<null, R>>,
+): Promise<Result<null, R | CodeRefusal>> {
+  const scope = scopeOf(userId, phone)
+  return deps.db.transact(async (tx): Promise<Result<null, R | CodeRefusal>> => {
+    const checked = await checkCode(deps, tx, { ...scope, code })
+    if (!checked.ok) return checked
+    return undoOnRefusal(tx, async () => {
+      const done = await perform(tx)
+      if (!done.ok) return done
+      await changePhone(deps, tx, userId, phone, ip)
+      await spendCode(deps, tx, scope)
+      return done
+    })
+  })
+}
+
+/** Puts a number in the place of the account's; the very same one changes nothing. */
+async function changePhone(deps: PersonsDeps, tx: Tx, userId: UserId, phone: string, ip: string): Promise<void> {
+  const user = await findUser(tx, userId)
+  if (user === null) throw new Error(`${userId} confirms a phone number without an account`)
+  if (openPhone(deps.keys.phone, userId, user.phone) === phone) return
+  const at = deps.clock.now()
+  await putSealedPhone(tx, userId, seal(deps.keys.phone.sealing, userId, phone))
+  const heldUntil = await holdMoneyOut(deps, tx, userId, 'phone_changed')
+  await sendNotice(deps, tx, { kind: 'phone-changed', userId, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
+  await recordAudit(tx, { at, actor: userId, action: 'identity.phone_changed', subject: userId, ip })
+}

@@ -1,0 +1,50 @@
+/**
+ * Makes an account one that is nobody's any more, in the transaction that closes it: names, address and phone give way to placeholders, since everything that
+ * was booked refers to the row. Whose it was is kept sealed for as long as the law has us know our customers, and the address as a keyed hash. It does not ask
+ * whether the account may be closed: core/account-closing does.
+ */
+import { after, newId, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { dropContact, sendNotice } from '../notices/index.ts'
+import { findUser, keepUsername, openPhone } from '../persons/index.ts'
+import { seal } from '../sealing/index.ts'
+import { removeSecondFactor } from '../second-factor/index.ts'
+import { type Caller, throttleKey } from '../throttle/index.ts'
+import type { SignInDeps } from './deps.ts'
+import { deleteFreezeLinksOf, putClosed } from './freeze.repo.ts'
+import { endSessionsOf } from './session.repo.ts'
+import { revokeTrustedDevices } from './trusted-device.repo.ts'
+
+/** Closes it, ends every session, and mails the owner a last time. The username is nobody's for a while. Answers the instant. */
+export async function closePerson(
+  { clock, policy, keys }: Pick<SignInDeps, 'clock' | 'policy' | 'keys'>,
+  tx: Tx,
+  userId: UserId,
+  { ip }: Caller,
+): Promise<Date> {
+  const at = clock.now()
+  const user = await findUser(tx, userId)
+  if (user === null || user.closedAt !== null) throw new Error(`${userId} has no account to close`)
+  await sendNotice({ clock }, tx, { kind: 'account-closed', userId, facts: { at: at.toISOString() } })
+  await dropContact(tx, userId)
+  const { firstName, lastName, username, email, country } = user
+  const phone = openPhone(keys.phone, userId, user.phone)
+  const tail = newId('usr', at.getTime()).slice(-12)
+  await putClosed(tx, {
+    userId,
+    at,
+    username: `closed_${tail}`,
+    email: `${tail}@closed.invalid`,
+    emailHash: throttleKey(keys, email),
+    sealed: seal(keys.closed, userId, JSON.stringify({ firstName, lastName, username, email, phone, country })),
+    eraseAt: after(at, policy.closedKeptMs),
+  })
+  await keepUsername(tx, username, userId, after(at, policy.username.keptMs))
+  await endSessionsOf(tx, userId, ['session', 'pre-auth', 'sign-up'], 'closed', at)
+  await revokeTrustedDevices(tx, userId, at)
+  await deleteFreezeLinksOf(tx, userId)
+  await removeSecondFactor(tx, userId)
+  await recordAudit(tx, { at, actor: userId, action: 'identity.closed', subject: userId, ip })
+  return at
+}

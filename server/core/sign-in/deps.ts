@@ -1,0 +1,32 @@
+/** What the identity module's use cases are given. Types only. */
+import type { UserId } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Confirmer } from '../confirmation/index.ts'
+import type { SealingKey } from '../notices/index.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import type { SignInPolicy } from './policy.ts'
+import type { SignInKeys } from './secrets.ts'
+
+/**
+ * What else happens when an account is opened, in the transaction that opens it. It must not refuse: when it throws, the account is not opened.
+ * `referralCode` is what was entered at sign-up, as it was entered.
+ */
+export type OnAccountOpened = (tx: Tx, opened: { readonly userId: UserId; readonly referralCode: string | null; readonly at: Date }) => Promise<void>
+
+/** A credential in the database that we did not store for this customer: somebody else writes there. */
+export type ForgedCredential = { readonly what: 'password' | 'token' | 'passkey'; readonly userId: UserId }
+
+/** Everything the module may need; each use case names its own part of it. */
+export type SignInDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly policy: SignInPolicy
+  readonly keys: SignInKeys
+  readonly confirmer: Confirmer
+  readonly sealingKey: SealingKey
+  readonly hasher: PasswordHasher
+  readonly onAccountOpened: OnAccountOpened
+  /** Told of every credential that was refused because it is forged. */
+  readonly onForged?: (forged: ForgedCredential) => void
+}

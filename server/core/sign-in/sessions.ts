@@ -1,0 +1,68 @@
+/** Opening a session and its tokens, for the module's use cases. A token's plain text exists only in what this returns. */
+import { after, newId, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { TokenKind } from '../holders/index.ts'
+import type { Caller } from '../throttle/index.ts'
+import type { SignInDeps } from './deps.ts'
+import { deviceOf } from './device.ts'
+import { newToken, tokenHash } from './secrets.ts'
+import { insertSession, insertToken } from './session.repo.ts'
+
+type SessionDeps = Pick<SignInDeps, 'clock' | 'policy' | 'keys'>
+type Of = { readonly userId: UserId; readonly sessionId: string }
+
+/** A token for its bearer. */
+export type IssuedToken = { readonly token: string; readonly expiresAt: Date }
+/** A pair that carries calls and renews itself. */
+export type TokenPair = { readonly access: IssuedToken; readonly refresh: IssuedToken }
+
+/** Opens a session of full rights for someone who passed both steps; `trustedId` is the trusted device it is opened on, if it is one. */
+export async function openSession(deps: SessionDeps, tx: Tx, userId: UserId, caller: Caller, trustedId: string | null): Promise<TokenPair> {
+  const sessionId = await storeSession(deps, tx, userId, 'session', caller, trustedId)
+  return issuePair(deps, tx, { userId, sessionId }, trustedId !== null)
+}
+
+/** Opens a session that is only a step: verifying the address, or the second step of signing in. It has no refresh token. */
+export async function openStep(deps: SessionDeps, tx: Tx, userId: UserId, kind: Exclude<TokenKind, 'session'>, caller: Caller): Promise<IssuedToken> {
+  const sessionId = await storeSession(deps, tx, userId, kind, caller, null)
+  const { signUpTokenMs, preAuthTokenMs } = deps.policy
+  return issue(deps, tx, { userId, sessionId }, 'access', kind === 'sign-up' ? 'zsu' : 'zpa', kind === 'sign-up' ? signUpTokenMs : preAuthTokenMs)
+}
+
+/** A new pair within a session; on a trusted device it can be renewed for longer. */
+export async function issuePair(deps: SessionDeps, tx: Tx, of: Of, trusted: boolean): Promise<TokenPair> {
+  const { accessTokenMs, refreshTokenMs, trustedDevice } = deps.policy
+  return {
+    access: await issue(deps, tx, of, 'access', 'zat', accessTokenMs),
+    refresh: await issue(deps, tx, of, 'refresh', 'zrt', trusted ? trustedDevice.refreshTokenMs : refreshTokenMs),
+  }
+}
+
+async function storeSession(
+  { clock }: SessionDeps,
+  tx: Tx,
+  userId: UserId,
+  kind: TokenKind,
+  { ip, userAgent }: Caller,
+  trustedId: string | null,
+): Promise<string> {
+  const at = clock.now()
+  const id = newId('ses', at.getTime())
+  await insertSession(tx, { id, userId, kind, device: deviceOf(userAgent), userAgent, ip, trustedId, at })
+  return id
+}
+
+async function issue(
+  { clock, keys }: SessionDeps,
+  tx: Tx,
+  { userId, sessionId }: Of,
+  purpose: 'access' | 'refresh',
+  prefix: 'zat' | 'zrt' | 'zsu' | 'zpa',
+  lifeMs: number,
+): Promise<IssuedToken> {
+  const at = clock.now()
+  const token = newToken(prefix, userId)
+  const expiresAt = after(at, lifeMs)
+  await insertToken(tx, { hash: tokenHash(keys, token), sessionId, purpose, at, expiresAt })
+  return { token, expiresAt }
+}

@@ -1,0 +1,121 @@
+/**
+ * Opens a personal account: checks what was entered, stores the sign-up, mails a code to the address.
+ * It never tells whether the address has an account, and opens nothing: that takes the code.
+ */
+import type { Locale } from '@zend/contracts'
+import { after, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { recordAudit } from '../audit/index.ts'
+import { type CodeSent, type LimitRefusal, sendStepCode } from '../codes/index.ts'
+import {
+  checkNames,
+  deletePendingUser,
+  insertPendingUser,
+  isPhoneOf,
+  isSignUpCountry,
+  isUsernameHeld,
+  isUsernameKept,
+  keepPhone,
+  type NameRefusal,
+  type User,
+} from '../persons/index.ts'
+import type { Caller } from '../throttle/index.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import type { SignInDeps } from './deps.ts'
+import { countSignUp, forgiveSignUp, type NetworkRefusal } from './network-tries.ts'
+import type { HasherRefusal } from './password-hasher.ts'
+import { checkPassword } from './password-rules.ts'
+import { boundHash } from './secrets.ts'
+import { type IssuedToken, openStep } from './sessions.ts'
+import { sendSignUpCode } from './sign-in-codes.ts'
+
+/** What a customer enters, already of the right form (the contract's `signUp`). */
+export type SignUpCommand = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly username: string
+  readonly email: string
+  readonly phone: string
+  readonly country: string
+  readonly password: string
+  readonly referralCode?: string | undefined
+  readonly locale: Locale
+  readonly acceptTerms: boolean
+}
+
+/** Why no account is opened; `field` is the one to correct. */
+export type SignUpRefusal =
+  | Refusal<
+      'username_taken' | 'country_not_supported' | 'phone_invalid' | 'password_too_common' | 'password_contains_identity' | 'terms_not_accepted',
+      { readonly field: string }
+    >
+  | LimitRefusal
+  | NameRefusal
+  | NetworkRefusal
+  | HasherRefusal
+
+/** A sign-up under way: the token that opens the sign-up calls, and where the code went. */
+export type SignUpOpened = { readonly userId: UserId; readonly access: IssuedToken; readonly code: CodeSent }
+
+/**
+ * Opens a sign-up. The same address may be entered again and again, up to its limit of codes; the one who reads the mailbox gets the account. From one network only
+ * so many may stay unverified.
+ */
+export async function signUp(deps: SignInDeps, command: SignUpCommand, caller: Caller): Promise<Result<SignUpOpened, SignUpRefusal>> {
+  const checked = checkCommand(command)
+  if (!checked.ok) return checked
+  const pendingSince = after(deps.clock.now(), -deps.policy.pendingSignUpMs)
+  const taken = refuse('username_taken', { field: 'body.username' })
+  if (deps.hasher.isFull()) return refuse('unavailable')
+  // Asked before hashing to spare the work; the insert below decides.
+  if (await isUsernameHeld(deps.db.read, command.username, pendingSince)) return taken
+  const begun = await countSignUp(deps, caller)
+  if (!begun.ok) return begun
+  const hashed = await deps.hasher.hash(command.password)
+  if (!hashed.ok) {
+    await deps.db.transact((tx) => forgiveSignUp(deps, tx, caller, begun.value))
+    return hashed
+  }
+  return deps.db.transact(async (tx): Promise<Result<SignUpOpened, SignUpRefusal>> => {
+    const user = newUser(deps, command, hashed.value, begun.value)
+    if (!(await insertPendingUser(tx, user, pendingSince))) return taken
+    // Asked after the insert: whoever gives this username up at the same moment has committed by now, and so has its hold.
+    if (await isUsernameKept(tx, user.username, user.id, user.createdAt)) {
+      await deletePendingUser(tx, user.id)
+      return taken
+    }
+    const code = await sendSignUpCode(deps, tx, user, sendStepCode)
+    if (!code.ok) {
+      await deletePendingUser(tx, user.id)
+      return code
+    }
+    const access = await openStep(deps, tx, user.id, 'sign-up', caller)
+    await recordAudit(tx, {
+      at: user.createdAt,
+      actor: null,
+      action: 'identity.signed_up',
+      subject: user.id,
+      facts: { country: user.country },
+      ip: caller.ip,
+    })
+    return ok({ userId: user.id, access, code: code.value })
+  })
+}
+
+function checkCommand(command: SignUpCommand): Result<null, SignUpRefusal> {
+  if (!command.acceptTerms) return refuse('terms_not_accepted', { field: 'body.acceptTerms' })
+  if (!isSignUpCountry(command.country)) return refuse('country_not_supported', { field: 'body.country' })
+  if (!isPhoneOf(command.country, command.phone)) return refuse('phone_invalid', { field: 'body.phone' })
+  const names = checkNames(command)
+  if (!names.ok) return names
+  const password = checkPassword(command.password, command, isCommonPassword)
+  return password.ok ? password : refuse(password.refusal.code, { field: 'body.password' })
+}
+
+function newUser({ keys }: Pick<SignInDeps, 'keys'>, command: SignUpCommand, hashed: string, at: Date): User {
+  const { firstName, lastName, username, email, country, locale, referralCode = null } = command
+  const id = newId('usr', at.getTime())
+  const phone = keepPhone(keys.phone, id, command.phone)
+  const names = { firstName, lastName, username, email, phone, country, locale, referralCode }
+  const passwordHash = boundHash(keys, id, hashed)
+  return { id, kind: 'personal', ...names, pictureId: null, passwordHash, createdAt: at, emailVerifiedAt: null, frozenAt: null, closedAt: null }
+}

@@ -1,0 +1,121 @@
+/** All SQL on trusted devices and on the sessions that devices have open. It decides nothing: the use cases do. */
+import { type Id, isId, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { SignInTables } from './sign-in.tables.ts'
+
+const on = (tx: Tx) => tx.$extendTables<SignInTables>()
+
+/** Stores a trusted device by the hash of its token. */
+export async function insertTrustedDevice(
+  tx: Tx,
+  device: { readonly id: string; readonly userId: UserId; readonly hash: Uint8Array; readonly at: Date; readonly expiresAt: Date },
+): Promise<void> {
+  const { id, userId, hash, at, expiresAt } = device
+  await on(tx)
+    .insertInto('identity.trusted_devices')
+    .values({ id, user_id: userId, hash: Buffer.from(hash), created_at: at, expires_at: expiresAt, revoked_at: null })
+    .execute()
+}
+
+/** The device of this token, if it is this customer's and still trusted. */
+export async function findTrustedDevice(tx: Tx, userId: UserId, hash: Uint8Array, now: Date): Promise<string | null> {
+  const row = await on(tx)
+    .selectFrom('identity.trusted_devices')
+    .select('id')
+    .where('hash', '=', Buffer.from(hash))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Trusts none of a customer's devices any longer, but for `exceptId`. */
+export async function revokeTrustedDevices(tx: Tx, userId: UserId, at: Date, exceptId: string | null = null): Promise<void> {
+  await on(tx)
+    .updateTable('identity.trusted_devices')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('id', 'is distinct from', exceptId)
+    .execute()
+}
+
+/** Trusts one device no longer. */
+export async function revokeTrustedDevice(tx: Tx, id: string, at: Date): Promise<void> {
+  await on(tx).updateTable('identity.trusted_devices').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null).execute()
+}
+
+/** Drops trusted devices that are past their life. */
+export async function deleteTrustedDevices(tx: Tx, expiredBefore: Date): Promise<void> {
+  await on(tx).deleteFrom('identity.trusted_devices').where('expires_at', '<', expiredBefore).execute()
+}
+
+/** A session as its device is shown. `userAgent` is `null` for one from before it was kept. */
+export type OpenDevice = {
+  readonly id: Id<'ses'>
+  readonly device: string
+  readonly userAgent: string | null
+  readonly ip: string
+  readonly firstSeenAt: Date
+  readonly lastSeenAt: Date
+  readonly trusted: boolean
+}
+
+function sessionIdOf(text: string): Id<'ses'> {
+  if (!isId('ses', text)) throw new TypeError('a stored session has no session id')
+  return text
+}
+
+/** The customer's open sessions that can still be used, the one seen last first. */
+export async function openDevices(tx: Tx, userId: UserId, now: Date): Promise<readonly OpenDevice[]> {
+  const rows = await on(tx)
+    .selectFrom('identity.sessions as s')
+    .leftJoin('identity.trusted_devices as t', 't.id', 's.trusted_id')
+    .select(['s.id', 's.device', 's.user_agent', 's.ip', 's.created_at', 's.last_seen_at', 't.revoked_at', 't.expires_at'])
+    .where('s.user_id', '=', userId)
+    .where('s.kind', '=', 'session')
+    .where('s.ended_at', 'is', null)
+    .where((where) =>
+      where.exists(
+        where.selectFrom('identity.tokens').select('hash').whereRef('session_id', '=', 's.id').where('identity.tokens.expires_at', '>', now),
+      ),
+    )
+    .orderBy('s.last_seen_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: sessionIdOf(row.id),
+    device: row.device,
+    userAgent: row.user_agent,
+    ip: row.ip,
+    firstSeenAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    trusted: row.expires_at !== null && row.revoked_at === null && row.expires_at > now,
+  }))
+}
+
+/** The trusted device that a customer's session was opened on; `null` when it is none. */
+export async function trustOf(tx: Tx, userId: UserId, sessionId: string): Promise<string | null> {
+  const row = await on(tx)
+    .selectFrom('identity.sessions')
+    .select('trusted_id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'session')
+    .executeTakeFirst()
+  return row?.trusted_id ?? null
+}
+
+/** Ends a customer's open session, and those that were opened on the same trusted device. Answers how many. */
+export async function endDevice(tx: Tx, userId: UserId, sessionId: string, trustedId: string | null, at: Date): Promise<number> {
+  const ended = await on(tx)
+    .updateTable('identity.sessions')
+    .set({ ended_at: at, ended_because: 'device_removed' })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'session')
+    .where((where) => where.or([where('id', '=', sessionId), ...(trustedId === null ? [] : [where('trusted_id', '=', trustedId)])]))
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+  return ended.length
+}

@@ -1,0 +1,6 @@
+/** The throttle module's front door. How often something may be tried: counters of tries and uses, and the networks that calls come from. */
+export { type Counter, countTryAt, startAfresh, takeTryBack, throttleKey, type ThrottleKeys } from './count-tries.ts'
+export { type CountedDeps, countUse, hasUseLeft, type UseRefusal } from './count-use.ts'
+export { type Caller, networkOf } from './network.ts'
+export { admit, type ThrottleRefusal, type ThrottleRule, type ThrottleState, UNTRIED } from './throttle.ts'
+export { deleteStaleThrottles, lockThrottle, putThrottle, type ThrottleScope } from './throttle.repo.ts'

@@ -1,0 +1,69 @@
+/** All SQL on counters of tries. Every decision is made by the callers, on rows that these functions lock. */
+import type { Tx } from '../../database/index.ts'
+import { type ThrottleState, UNTRIED } from './throttle.ts'
+
+type ThrottleTables = { 'identity.throttles': { scope: string; key: Uint8Array; times: Date[]; paused_until: Date | null; updated_at: Date } }
+
+const on = (tx: Tx) => tx.$extendTables<ThrottleTables>()
+
+/** What is counted: tries to sign in by trusted device, by identifier, by identifier and network, by network; with passkeys by network; to sign up by network; the password of who is signed in; what each customer may do so often an hour; codes sent by mail address and purpose. */
+export type ThrottleScope =
+  | 'passkey:network'
+  | 'sign-in:device'
+  | 'sign-in:identifier'
+  | 'sign-in:identifier+network'
+  | 'sign-in:network'
+  | 'sign-up:network'
+  | 'look-up'
+  | 'picture'
+  | 'phone-code'
+  | 'name-enquiry'
+  | 'password'
+  | 'export'
+  | 'rescue-search'
+  | 'rescue-claim'
+  | `code:${string}`
+
+/** The counter, locked until the transaction ends. Made on first asking. Ask for several in the order of their scope's name. */
+export async function lockThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array, now: Date): Promise<ThrottleState> {
+  const bytes = Buffer.from(key)
+  await on(tx)
+    .insertInto('identity.throttles')
+    .values({ scope, key: bytes, times: [], paused_until: null, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .execute()
+  const row = await on(tx)
+    .selectFrom('identity.throttles')
+    .select(['times', 'paused_until'])
+    .where('scope', '=', scope)
+    .where('key', '=', bytes)
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? UNTRIED : { times: row.times, pausedUntil: row.paused_until }
+}
+
+/** The counter as it stands, without a lock: for looking, never for counting. */
+export async function peekThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array): Promise<ThrottleState> {
+  const row = await on(tx)
+    .selectFrom('identity.throttles')
+    .select(['times', 'paused_until'])
+    .where('scope', '=', scope)
+    .where('key', '=', Buffer.from(key))
+    .executeTakeFirst()
+  return row === undefined ? UNTRIED : { times: row.times, pausedUntil: row.paused_until }
+}
+
+/** Stores a counter that was locked before. */
+export async function putThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array, state: ThrottleState, now: Date): Promise<void> {
+  await on(tx)
+    .updateTable('identity.throttles')
+    .set({ times: [...state.times], paused_until: state.pausedUntil, updated_at: now })
+    .where('scope', '=', scope)
+    .where('key', '=', Buffer.from(key))
+    .execute()
+}
+
+/** Drops counters that nothing can depend on any more. */
+export async function deleteStaleThrottles(tx: Tx, before: Date): Promise<void> {
+  await on(tx).deleteFrom('identity.throttles').where('updated_at', '<', before).execute()
+}

@@ -1,0 +1,71 @@
+-- What the confirmer saw confirmed. The API's login can call swap.post and transfer.post and save places to send money
+-- to, and a signature is nothing that the database can check: so these act only on what is noted here, once and within
+-- ten minutes (docs/decisions/037). Written by the confirmer; a note goes when it is used.
+create schema confirmation;
+comment on schema confirmation is 'What the confirmer saw confirmed, for functions of the database that act on it.';
+
+create table confirmation.transfers (
+  id text collate "C" primary key,
+  payer_id text collate "C" not null,
+  payee_id text collate "C" not null,
+  asset text collate "C" not null,
+  amount numeric not null check (amount > 0),
+  proof bytea,
+  confirmed_at timestamptz not null default clock_timestamp()
+);
+comment on column confirmation.transfers.proof is 'What provenance.proofs keeps once it is booked.';
+comment on table confirmation.transfers is
+  'Transfers that were confirmed and not booked yet. Amounts in minor units; times by this clock.';
+create index transfers_age on confirmation.transfers (confirmed_at);
+
+-- Not logged: after a crash of the database whoever was about to swap confirms once more.
+create unlogged table confirmation.swaps (
+  id text collate "C" primary key,
+  user_id text collate "C" not null,
+  from_asset text collate "C" not null,
+  from_amount numeric not null check (from_amount > 0),
+  fee_amount numeric not null check (fee_amount >= 0),
+  to_asset text collate "C" not null,
+  to_amount numeric not null check (to_amount > 0),
+  proof bytea,
+  confirmed_at timestamptz not null default clock_timestamp()
+);
+comment on column confirmation.swaps.proof is 'What provenance.proofs keeps once it is booked.';
+comment on table confirmation.swaps is
+  'Swaps that were confirmed and not booked yet. Amounts in minor units; times by this clock.';
+create index swaps_age on confirmation.swaps (confirmed_at);
+
+create table confirmation.places (
+  user_id text collate "C" not null,
+  kind text collate "C" not null check (kind in ('account', 'address', 'payee')),
+  asset text collate "C" not null,
+  via text collate "C" not null,
+  place text collate "C" not null,
+  confirmed_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, kind, asset, via, place)
+);
+comment on table confirmation.places is
+  'Places to send money to that were confirmed and not saved yet. `via` is the network, or method and institution; '
+  'times by this clock.';
+create index places_age on confirmation.places (confirmed_at);
+
+-- Uses up the note that this customer saves this place, or throws. The tables' owner is not bound: they could drop
+-- this.
+create function confirmation.require_confirmed(p_user_id text, p_kind text, p_asset text, p_via text, p_place text,
+  p_table regclass) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if (case current_setting('role') when 'none' then session_user else current_setting('role')::name end)
+    = (select pg_get_userbyid(c.relowner) from pg_class c where c.oid = p_table) then return; end if;
+  delete from confirmation.places p
+  where (p.user_id, p.kind, p.asset, p.via, p.place) = (p_user_id, p_kind, p_asset, p_via, p_place)
+    and p.confirmed_at > clock_timestamp() - interval '10 minutes';
+  if not found then
+    raise exception 'nobody confirmed that % saves this %', p_user_id, p_kind using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
+revoke all on function confirmation.require_confirmed(text, text, text, text, text, regclass) from public;
+grant usage on schema confirmation to zend_confirmer;
+grant select, insert, update, delete on confirmation.transfers, confirmation.swaps, confirmation.places
+  to zend_confirmer;

@@ -1,0 +1,59 @@
+-- Passkeys (WebAuthn level 3), for signing in and for confirming an act. The confirmer binds them to their customers
+-- and asks the questions that confirm something; the API asks those of signing in and removes passkeys.
+create schema passkeys;
+
+create table passkeys.passkeys (
+  id text collate "C" primary key check (id like 'psk\_%'),
+  user_id text collate "C" not null,
+  credential_id text collate "C" not null constraint passkeys_credential unique,
+  public_key bytea not null,
+  mac bytea check (octet_length(mac) = 32),
+  counter bigint not null check (counter >= 0),
+  transports text[] not null,
+  synced boolean not null,
+  name text not null,
+  created_at timestamptz not null,
+  confirms_from timestamptz not null,
+  last_used_at timestamptz
+);
+comment on column passkeys.passkeys.counter is
+  'Signatures the authenticator has made, where it counts: one that goes back is a copy of it.';
+comment on column passkeys.passkeys.confirms_from is
+  'From when it stands in for a mailed code. One that was added without such a code waits, or a session and the '
+  'password were enough.';
+comment on column passkeys.passkeys.mac is 'HMAC over customer, credential, public key and from when it confirms.';
+create index passkeys_user on passkeys.passkeys (user_id, created_at);
+
+create table passkeys.challenges (
+  hash bytea primary key check (octet_length(hash) = 32),
+  use text not null check (use in ('register', 'sign-in', 'step-up')),
+  user_id text collate "C",
+  act jsonb,
+  confirmed boolean not null,
+  expires_at timestamptz not null,
+  check ((use = 'sign-in') = (user_id is null)),
+  check ((use = 'step-up') = (act is not null))
+);
+comment on table passkeys.challenges is
+  'Questions that were asked and not answered. Answering one, rightly or not, removes it.';
+comment on column passkeys.challenges.act is
+  'What the answer confirms: the purpose and the binding of the code that it is exchanged for.';
+comment on column passkeys.challenges.confirmed is 'Whether a mailed code was given before it was asked.';
+create index challenges_age on passkeys.challenges (expires_at);
+
+create function passkeys.refuse_foreign_question() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if roles.is_confirmer() or new.use = 'sign-in' then return new; end if;
+  raise exception 'the API asks nobody to confirm' using errcode = 'insufficient_privilege';
+end $$;
+create trigger questions_of_their_process before insert on passkeys.challenges for each row
+  execute function passkeys.refuse_foreign_question();
+
+revoke all on all functions in schema passkeys from public;
+grant usage on schema passkeys to zend_app, zend_confirmer;
+grant select, delete on passkeys.passkeys to zend_api;
+grant select, insert, delete on passkeys.challenges to zend_api;
+grant select, delete on passkeys.challenges to zend_worker;
+grant select, insert, update (counter, last_used_at) on passkeys.passkeys to zend_confirmer;
+grant select, insert, delete on passkeys.challenges to zend_confirmer;

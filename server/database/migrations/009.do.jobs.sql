@@ -1,0 +1,25 @@
+-- The one way in which processes order jobs. The queue itself (graphile_worker) is the worker's (job-queue-grants.sql).
+create schema jobs;
+comment on schema jobs is
+  'The one way in which processes order jobs; the queue itself is the worker''s (job-queue-grants.sql).';
+
+-- The API and the confirmer order the jobs of their routes only, tried no more often than the queue's default.
+create function jobs.enqueue(p_name text, p_payload json, p_queue text, p_run_at timestamptz, p_key text,
+  p_attempts int, p_priority int)
+returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not roles.is_worker() and (
+    p_name not in ('advance-withdrawal', 'advance-quick-sell', 'run-sell-rule', 'search-rescue', 'advance-check',
+      'deliver-sms', 'push-notice', 'mail-public-message', 'deliver-notice')
+    or octet_length(p_payload::text) > 1024 or p_priority is not null or p_attempts > 25
+  ) then
+    raise exception 'the API orders no job %', p_name using errcode = 'insufficient_privilege';
+  end if;
+  perform graphile_worker.add_job(identifier => p_name, payload => p_payload, queue_name => p_queue,
+    run_at => p_run_at, job_key => p_key, max_attempts => p_attempts, priority => p_priority);
+end $$;
+
+revoke all on all functions in schema jobs from public;
+grant usage on schema jobs to zend_app, zend_confirmer;
+grant execute on function jobs.enqueue(text, json, text, timestamptz, text, int, int) to zend_app, zend_confirmer;

@@ -1,0 +1,44 @@
+-- A command that moves money and is sent twice answers its first result. Kept for ever, written in the transaction of
+-- the thing itself.
+create schema idempotency;
+
+create table idempotency.keys (
+  user_id text collate "C" not null,
+  key text collate "C" not null,
+  operation text not null,
+  request_hash bytea not null check (octet_length(request_hash) = 32),
+  result_id text collate "C" not null,
+  created_at timestamptz not null,
+  primary key (user_id, key)
+);
+comment on table idempotency.keys is
+  'One row per key that a customer sent with a command that moved money. Refused commands leave none.';
+
+-- A companion of postings (docs/decisions/012): LX020 undoes the posting. Two commands can meet here at once: the
+-- second waits for the first, and a key that is taken then undoes its posting.
+create function idempotency.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  v_taken int;
+begin
+  with given as materialized (
+    select r.user_id, r.key, r.operation, r.request_hash, r.result_id
+    from rows from (json_to_recordset(p_rows) as (user_id text, key text, operation text, request_hash text,
+      result_id text)) with ordinality r
+    where p_written[r.ordinality] and r.key is not null
+  ),
+  claimed as (
+    -- In one order everywhere, so that two batches cannot wait for each other.
+    insert into idempotency.keys (user_id, key, operation, request_hash, result_id, created_at)
+    select user_id, key, operation, decode(request_hash, 'hex'), result_id, p_recorded_at from given
+      order by user_id collate "C", key collate "C"
+    on conflict do nothing returning 1
+  )
+  select (select count(*) from given) - (select count(*) from claimed) into v_taken;
+  if v_taken > 0 then raise exception 'an idempotency key is taken' using errcode = 'LX020'; end if;
+end $$;
+
+revoke all on all functions in schema idempotency from public;
+grant usage on schema idempotency to zend_app;
+grant select, insert on idempotency.keys to zend_app;
+grant execute on function idempotency.record(json, boolean[], timestamptz) to zend_app;

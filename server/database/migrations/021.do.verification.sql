@@ -1,0 +1,172 @@
+-- Who customers are, step by step, with what they handed in for it. Numbers, names, addresses and files are sealed; an
+-- identity belongs to one customer, found by a keyed hash (docs/decisions/057). Customers hand in through the API; only
+-- the worker decides, but for the phone number, whose code the API checks.
+create schema verification;
+comment on schema verification is 'Who customers are.';
+
+create table verification.checks (
+  id text collate "C" primary key check (id like 'vck\_%'),
+  user_id text collate "C" not null,
+  kind text not null check (kind in ('number', 'document', 'address')),
+  state text not null check (state in ('queued', 'sent', 'manual', 'settled')),
+  country text not null,
+  id_type text not null,
+  last4 text,
+  sealed bytea not null,
+  attempt integer not null default 1 check (attempt >= 1),
+  tries integer not null default 0 check (tries >= 0),
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  settled_at timestamptz,
+  outcome text check (outcome in ('approved', 'rejected', 'resubmit')),
+  reason text,
+  decided_by text,
+  constraint checks_settled check ((state = 'settled') = (settled_at is not null)
+    and (state = 'settled') = (outcome is not null))
+);
+comment on table verification.checks is 'Everything that was handed in to be checked, once each. Rows stay.';
+comment on column verification.checks.sealed is
+  'What was handed in, encrypted: the number and birth date, or the address and where money comes from.';
+comment on column verification.checks.state is
+  'queued: our job has not handed it over; sent: the checker has it, or may have it; manual: one of us decides; '
+  'settled: decided for good.';
+comment on column verification.checks.attempt is
+  'How often it was handed over anew; each time under a reference of its own. `tries` counts looks at the checker '
+  'since.';
+create index checks_lately on verification.checks (user_id, kind, created_at);
+create index checks_open on verification.checks (created_at) where state <> 'settled';
+
+create table verification.steps (
+  user_id text collate "C" not null,
+  step text not null check (step in ('phone', 'identity-number', 'document', 'liveness', 'address', 'source-of-funds')),
+  state text not null check (state in ('in_review', 'approved', 'rejected', 'resubmit')),
+  reason text,
+  at timestamptz not null,
+  check_id text collate "C" references verification.checks (id),
+  primary key (user_id, step),
+  constraint steps_reason check (reason is null or state in ('rejected', 'resubmit'))
+);
+comment on table verification.steps is
+  'Where each customer stands with each step; a step that is missing was not started.';
+
+create table verification.phones (
+  user_id text collate "C" primary key,
+  phone text collate "C" constraint phones_plain unique,
+  hash bytea constraint phones_hash unique check (octet_length(hash) = 32),
+  confirmed_at timestamptz not null,
+  constraint phones_one_form check (num_nonnulls(phone, hash) = 1)
+);
+comment on table verification.phones is 'Confirmed numbers, by a keyed hash: one customer each.';
+comment on column verification.phones.phone is
+  'The number, if it was confirmed before numbers were hashed; their job empties it.';
+
+create table verification.people (
+  user_id text collate "C" primary key,
+  name text,
+  sealed_name bytea,
+  born_on date,
+  sealed_birth bytea,
+  listing text not null default 'clear' check (listing in ('clear', 'in_review', 'refused')),
+  screened_version text collate "C" not null,
+  verified_at timestamptz not null,
+  constraint people_one_form check (
+    num_nonnulls(name, sealed_name) = 1 and num_nonnulls(born_on, sealed_birth) = 1
+      and (name is null) = (born_on is null)
+  )
+);
+comment on table verification.people is
+  'The name and birth date that a register or document says, as it says them, sealed.';
+comment on column verification.people.listing is
+  'Whether a list of sanctioned or exposed persons may name them: nothing goes out while one of us looks, or ever '
+  'after it was refused.';
+comment on column verification.people.screened_version is 'The lists they were last held against.';
+comment on column verification.people.name is
+  'The name in plain, from before names were sealed; their job empties it and the birth date.';
+
+create table verification.identities (
+  hash bytea primary key check (octet_length(hash) = 32),
+  user_id text collate "C" not null,
+  id_type text not null,
+  check_id text collate "C" not null references verification.checks (id),
+  claimed_at timestamptz not null
+);
+comment on table verification.identities is
+  'Identity numbers that were approved, by a keyed hash: whoever reads this table learns none, and each belongs to '
+  'one customer.';
+create index identities_user on verification.identities (user_id, claimed_at);
+
+create table verification.files (
+  id text collate "C" primary key check (id like 'vfl\_%'),
+  user_id text collate "C" not null,
+  check_id text collate "C" references verification.checks (id),
+  role text check (role in ('front', 'back', 'selfie', 'proof')),
+  format text not null check (format in ('jpeg', 'pdf')),
+  bytes integer not null check (bytes > 0),
+  sealed bytea not null,
+  created_at timestamptz not null,
+  constraint files_place check ((check_id is null) = (role is null)),
+  constraint files_role unique (check_id, role)
+);
+-- ALTER 120
+-- What is encrypted gets no smaller.
+alter table verification.files alter column sealed set storage external;
+comment on column verification.files.check_id is
+  'The check that names it; one that none names within a day is removed.';
+create index files_lately on verification.files (user_id, created_at);
+create index files_unclaimed on verification.files (created_at) where check_id is null;
+-- What is encrypted gets no smaller.
+alter table verification.files alter column sealed set storage external;
+
+create function verification.refuse_beyond_role() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if roles.is_worker() then return new; end if;
+  if tg_table_name = 'steps' then
+    if new.state not in ('in_review', 'approved') or (new.state = 'approved' and new.step <> 'phone') then
+      raise exception 'only the worker decides on verification' using errcode = 'insufficient_privilege';
+    end if;
+    if tg_op = 'UPDATE' and (old.state = 'approved' or new.user_id <> old.user_id or new.step <> old.step) then
+      raise exception 'what is approved stays approved' using errcode = 'insufficient_privilege';
+    end if;
+  elsif tg_table_name = 'checks' then
+    if new.state <> 'queued' or new.decided_by is not null then
+      raise exception 'only the worker decides on verification' using errcode = 'insufficient_privilege';
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger steps_within_role before insert or update on verification.steps for each row
+  execute function verification.refuse_beyond_role();
+create trigger checks_within_role before insert or update on verification.checks for each row
+  execute function verification.refuse_beyond_role();
+
+create trigger phones_hashed before insert on verification.phones for each row
+  execute function identity.refuse_plain_phone();
+create function verification.refuse_other_hash() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if old.phone is null or new.phone is not null or new.user_id <> old.user_id then
+    raise exception 'a confirmed number stays its customer''s' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger phones_stay before update on verification.phones for each row
+  execute function verification.refuse_other_hash();
+
+revoke all on all functions in schema verification from public;
+grant usage on schema verification to zend_app;
+grant select, insert, update on verification.steps to zend_app;
+grant select, insert on verification.phones to zend_app;
+-- Whether a check is settled and how. What was handed in, birth dates and hashes the API has no use for.
+grant select (id, user_id, kind, state, country, id_type, last4, created_at, settled_at, outcome, reason)
+  on verification.checks to zend_app;
+grant select (user_id, name, sealed_name, listing) on verification.people to zend_app;
+grant select (id, user_id, check_id, role, format, bytes, created_at) on verification.files to zend_app;
+grant insert on verification.checks to zend_api;
+grant insert, update (check_id, role) on verification.files to zend_api;
+grant select, update (state, attempt, tries, sent_at, settled_at, outcome, reason, decided_by)
+  on verification.checks to zend_worker;
+grant select, insert, update on verification.people to zend_worker;
+grant select, insert on verification.identities to zend_worker;
+grant select, delete on verification.files to zend_worker;
+grant update (phone, hash) on verification.phones to zend_worker;

@@ -1,0 +1,66 @@
+-- Every source's last price of every market, what each price is held against, and the bounded history that charts are
+-- drawn from. Written by the worker, judged by whoever reads: rows count only with a signature by a key that only the
+-- worker's process has (docs/decisions/060). Prices are numeric without a scale, to keep a source's digits.
+create schema pricing;
+
+create table pricing.ticks (
+  source text collate "C" not null,
+  base text collate "C" not null,
+  quote text collate "C" not null,
+  price numeric not null check (price > 0 and price < 'Infinity'),
+  proof bytea,
+  at timestamptz not null,
+  received_at timestamptz not null,
+  primary key (source, base, quote),
+  -- What a stranger writes stays of a size that readers can bear.
+  constraint ticks_small check (
+    length(source) <= 64 and length(base) <= 16 and length(quote) <= 16 and length(price::text) <= 128
+      and isfinite(at) and length(proof) <= 128
+  )
+);
+comment on table pricing.ticks is
+  'One row per source and market: its last word. Written by the worker that holds the lease, judged by whoever '
+  'reads.';
+comment on column pricing.ticks.at is 'When the source says that this was its price.';
+comment on column pricing.ticks.proof is
+  'The signature of who followed the source, over source, market, price and moment. What has none does not count.';
+
+create table pricing.slow_medians (
+  asset text collate "C" primary key,
+  words numeric[] not null check (cardinality(words) between 1 and 1000),
+  proof bytea,
+  at timestamptz not null,
+  accepted_by text,
+  accepted_at timestamptz,
+  constraint slow_medians_accepted check ((accepted_by is null) = (accepted_at is null)),
+  constraint slow_medians_small check (
+    length(asset) <= 16 and length(words::text) <= 65536 and isfinite(at) and length(proof) <= 128
+  )
+);
+comment on table pricing.slow_medians is
+  'Per asset the newest prices in US dollars that its sources agreed on, oldest first: what a new price is held '
+  'against.';
+comment on column pricing.slow_medians.at is 'When the newest of them stood.';
+comment on column pricing.slow_medians.accepted_by is
+  'Who last accepted a price that had jumped, and when: only what was said since then counts.';
+comment on column pricing.slow_medians.proof is
+  'The signature of who followed the sources, or of the operator, over asset, words and moment. What has none does '
+  'not count.';
+
+create table pricing.history (
+  asset text collate "C" not null,
+  step text collate "C" not null check (step in ('m5', 'h1', 'h6', 'd1')),
+  starts_at timestamptz not null,
+  price numeric not null check (price > 0 and price < 'Infinity'),
+  seen_at timestamptz not null,
+  primary key (asset, step, starts_at)
+);
+comment on table pricing.history is
+  'The last price in US dollars seen in each stretch of time; for charts, never for conversions. Old rows are '
+  'deleted.';
+create index history_age on pricing.history (step, starts_at);
+
+grant usage on schema pricing to zend_app;
+grant select on pricing.ticks, pricing.slow_medians, pricing.history to zend_app;
+grant select, insert, update, delete on pricing.ticks, pricing.history to zend_worker;
+grant insert, update on pricing.slow_medians to zend_worker;

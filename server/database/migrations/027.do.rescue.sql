@@ -1,0 +1,77 @@
+-- A customer pastes a transaction's hash and is told what it is; what was set aside because nobody knew whose it is can
+-- be claimed, and becomes a deposit when one of us approves the claim. The API writes what a customer asks; what came
+-- of it is the worker's, or the operator's who works as it.
+create schema rescue;
+comment on schema rescue is 'Transactions that customers looked for, and their claims of what was set aside.';
+
+create table rescue.searches (
+  id text collate "C" primary key check (id like 'rsq\_%'),
+  user_id text collate "C" not null,
+  hash text not null,
+  network text,
+  created_at timestamptz not null,
+  done_at timestamptz
+);
+comment on column rescue.searches.network is
+  'The network that was named; null for every one on which the hash can be a transaction.';
+create index searches_of_customer on rescue.searches (user_id, created_at desc);
+create index searches_age on rescue.searches (created_at);
+
+create table rescue.lookups (
+  search_id text collate "C" not null references rescue.searches on delete cascade,
+  network text not null,
+  txid text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'found', 'none', 'unreachable', 'spared')),
+  found jsonb,
+  recovered boolean not null default false,
+  settled boolean not null default true,
+  looks integer not null default 0,
+  misses integer not null default 0,
+  primary key (search_id, network),
+  check ((state = 'found') = (found is not null))
+);
+comment on table rescue.lookups is
+  'One row per network that a search asks. `spared`: it was found elsewhere, and this one was not asked.';
+comment on column rescue.lookups.found is
+  'What the chain said, amounts as text; of the transfers only those that pay the customer who asks, and those '
+  'that say of nobody whose they are.';
+comment on column rescue.lookups.settled is
+  'False while what was found is in no block yet, or the scan has not come to its block: it is looked at again.';
+comment on column rescue.lookups.misses is 'How many looks in a row found nothing of what was found before.';
+comment on column rescue.lookups.recovered is 'Something of it became a deposit because it was looked for.';
+
+create table rescue.claims (
+  id text collate "C" primary key check (id like 'clm\_%'),
+  user_id text collate "C" not null,
+  network text not null,
+  txid text not null,
+  output_index text not null,
+  sent_from text not null,
+  note text not null,
+  created_at timestamptz not null,
+  state text not null default 'open' check (state in ('open', 'approved', 'refused')),
+  reason text,
+  decided_at timestamptz,
+  deposit_id text collate "C",
+  unique (user_id, network, txid, output_index),
+  constraint claims_decided check ((state = 'open') = (decided_at is null)),
+  constraint claims_approved check ((state = 'approved') = (deposit_id is not null))
+);
+comment on table rescue.claims is
+  'Who says that something that was set aside is theirs. Who of us decided is in the audit trail.';
+comment on column rescue.claims.reason is
+  'Why it was refused, for the customer to read; null when it was given to another who claimed it.';
+create unique index claims_approved_once on rescue.claims (network, txid, output_index) where state = 'approved';
+-- Everybody's of the same: unlike the unique key, it begins with the place.
+create index claims_at on rescue.claims (network, txid, output_index);
+create index claims_open on rescue.claims (created_at) where state = 'open';
+
+grant usage on schema rescue to zend_app;
+grant select on all tables in schema rescue to zend_app;
+grant delete on rescue.searches to zend_app;
+grant insert (id, user_id, hash, network, created_at) on rescue.searches to zend_api;
+grant insert (search_id, network, txid) on rescue.lookups to zend_api;
+grant insert (id, user_id, network, txid, output_index, sent_from, note, created_at) on rescue.claims to zend_api;
+grant update (done_at) on rescue.searches to zend_worker;
+grant update (state, found, recovered, settled, looks, misses) on rescue.lookups to zend_worker;
+grant update (state, reason, decided_at, deposit_id) on rescue.claims to zend_worker;

@@ -1,0 +1,14 @@
+-- Parts that listen on no port (the worker, each network's watcher) say here that they live, so that the API's health
+-- answer can tell. Written by the worker.
+create schema health;
+
+create table health.heartbeats (
+  part text primary key,
+  beat_at timestamptz not null,
+  problem text
+);
+comment on column health.heartbeats.problem is 'What is wrong, fit for a stranger to read; null when the part is well.';
+
+grant usage on schema health to zend_app;
+grant select on health.heartbeats to zend_app;
+grant select, insert, update, delete on health.heartbeats to zend_worker;

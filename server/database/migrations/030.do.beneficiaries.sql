@@ -1,0 +1,52 @@
+-- Saved wallets. Where one pays to never changes, so what a code confirmed stays what is paid; a removed one is gone,
+-- and the audit trail remembers it. Written by the API, and only what the confirmer noted as confirmed.
+create schema beneficiaries;
+
+create table beneficiaries.saved (
+  id text collate "C" primary key check (id like 'ben\_%'),
+  user_id text collate "C" not null,
+  label text not null,
+  asset text not null,
+  network text,
+  address text collate "C",
+  payee_id text collate "C",
+  created_at timestamptz not null,
+  usable_at timestamptz not null,
+  constraint saved_pays_one_place check ((network is null) = (address is null)
+    and (address is null) <> (payee_id is null)), constraint saved_once unique nulls not distinct (user_id, asset,
+    network, address, payee_id)
+);
+comment on column beneficiaries.saved.payee_id is
+  'A customer of Zend Pay by id: a renamed username stays the same payee.';
+comment on column beneficiaries.saved.usable_at is 'From when it may be paid while the allowlist is on.';
+create index saved_newest on beneficiaries.saved (user_id, id desc);
+
+create function beneficiaries.keep_destination() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.user_id, new.asset, new.network, new.address, new.payee_id, new.created_at, new.usable_at)
+     is distinct from (old.id, old.user_id, old.asset, old.network, old.address, old.payee_id, old.created_at,
+       old.usable_at) then
+    raise exception 'where saved wallet % pays to never changes', old.id;
+  end if;
+  return new;
+end $$;
+create trigger keep_destination before update on beneficiaries.saved for each row
+  execute function beneficiaries.keep_destination();
+
+create function beneficiaries.refuse_unconfirmed() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if new.payee_id is not null then
+    perform confirmation.require_confirmed(new.user_id, 'payee', new.asset, '', new.payee_id, tg_relid);
+  else
+    perform confirmation.require_confirmed(new.user_id, 'address', new.asset, new.network, new.address, tg_relid);
+  end if;
+  return new;
+end $$;
+create trigger refuse_unconfirmed before insert on beneficiaries.saved for each row
+  execute function beneficiaries.refuse_unconfirmed();
+
+revoke all on all functions in schema beneficiaries from public;
+grant usage on schema beneficiaries to zend_app;
+grant select on beneficiaries.saved to zend_app;
+grant insert, delete, update (label) on beneficiaries.saved to zend_api;

@@ -1,0 +1,48 @@
+/** The business app on its own host: the same person signs in with the same account, sees what a company account will do, and is signed in nowhere else for it. */
+import { expect, test } from '@playwright/test'
+import { openUnverifiedAccount } from './support/account.ts'
+import { addresses } from './support/addresses.ts'
+import { signIn, signOut } from './support/customer.ts'
+
+test.use({ baseURL: addresses.business })
+
+test('somebody with an account signs in at the business host, in their language and mode, and signs out of it', async ({ page }) => {
+  const customer = await openUnverifiedAccount()
+  // Nobody is signed in here: the guard leads to this host's own door.
+  await page.goto('/members')
+  await expect(page).toHaveURL(`${addresses.business}/auth/login`)
+  await signIn(page, customer)
+  await expect(page).toHaveURL(`${addresses.business}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Company accounts are not open yet' })).toBeVisible()
+
+  // The session is this host's: at the personal app the same browser is a stranger.
+  const personal = await page.context().newPage()
+  await personal.goto(`${addresses.personal}/dashboard`)
+  await expect(personal).toHaveURL(`${addresses.personal}/auth/login`)
+  await personal.close()
+
+  // Pages that are not there yet are not half there.
+  await page.goto('/members')
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await page.goto('/dashboard')
+
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^EN, Language/ })
+    .click()
+  await page.getByRole('menuitemradio', { name: 'French' }).click()
+  await expect(page.getByRole('heading', { name: 'Les comptes d’entreprise n’ouvrent pas encore' })).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('zend.language', 'en'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Company accounts are not open yet' })).toBeVisible()
+
+  const html = page.locator('html')
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Dark', { exact: true }).click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+
+  await signOut(page)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(`${addresses.business}/auth/login`)
+})

@@ -1,0 +1,21 @@
+/** The business app, as far as it stands: its door, and the dashboard of somebody who has no company here yet. */
+import type { Screen } from './screen.ts'
+
+/** The screens. */
+export const business: readonly Screen[] = [
+  { name: 'business-login', app: 'business', path: '/auth/login', visitor: true, light: true },
+  { name: 'business-dashboard', app: 'business', path: '/dashboard' },
+  {
+    name: 'business-menu',
+    app: 'business',
+    path: '/dashboard',
+    eachWidth: true,
+    act: async (page) => {
+      const tabs = page.getByRole('navigation', { name: 'Quick' })
+      if (!(await tabs.isVisible())) return
+      await tabs.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    },
+  },
+  { name: 'business-dashboard-offline', app: 'business', path: '/dashboard', offline: true },
+]

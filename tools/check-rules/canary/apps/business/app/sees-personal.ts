@@ -1,0 +1,1 @@
+import '../../personal/app/navigation.ts'

@@ -1,0 +1,1 @@
+import '../wallet/wallet.queries.ts'

@@ -1,0 +1,55 @@
+/** The long campaigns: which tests each runs, and what makes them long. docs/tests.md says what every run has of each. */
+
+/** How long: a whole night, or minutes, to see that everything runs. */
+export type Length = 'full' | 'quick'
+
+/**
+ * A campaign: test files of one of Vitest's projects (all of them when none is named), or the screens. `env` makes it as
+ * long as is wanted, from a seed. `proves`: a group of tests that `npm test` leaves out while nothing that they read changes.
+ */
+export type Campaign = {
+  readonly project: 'unit' | 'db' | 'chains' | 'journeys' | 'screens'
+  readonly files: readonly string[]
+  readonly env: (length: Length, seed: number) => Readonly<Record<string, string>>
+  readonly proves?: 'sandbox'
+}
+
+const either = (length: Length, full: number, quick: number): string => String(length === 'full' ? full : quick)
+
+/** All of them, by name. */
+export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
+  simulation: {
+    project: 'db',
+    files: ['tests/simulation/simulation.db.test.ts'],
+    env: (length, seed) => ({ SIMULATION_SEED: String(seed), SIMULATION_STEPS: either(length, 20_000, 300) }),
+  },
+  deposits: {
+    project: 'db',
+    files: ['tests/simulation/deposits.db.test.ts', 'tests/simulation/two-providers.db.test.ts'],
+    env: (length, seed) => ({ HISTORIES_SEED: String(seed), HISTORIES: either(length, 1_000, 20) }),
+  },
+  attack: { project: 'db', files: ['tests/attack'], env: (length, seed) => ({ ATTACK_SEED: String(seed), ATTACK_TRIES: either(length, 800, 112) }) },
+  'fault-proxy': {
+    project: 'unit',
+    files: ['tests/fault-proxy'],
+    env: (length, seed) => ({ HISTORIES_SEED: String(seed), HISTORIES: either(length, 20_000, 100) }),
+  },
+  crashes: {
+    project: 'journeys',
+    files: ['tests/journeys/withdraw-crash.journey.test.ts', 'tests/journeys/quick-sell-crash.journey.test.ts'],
+    env: (length) => (length === 'full' ? { CRASH_POINTS: 'all' } : {}),
+  },
+  fuzz: {
+    project: 'journeys',
+    files: ['tests/journeys/openapi-fuzz.journey.test.ts'],
+    env: (length, seed) => ({ FUZZ_SEED: String(seed), FUZZ_REQUESTS: either(length, 50_000, 3_000) }),
+  },
+  requests: {
+    project: 'journeys',
+    files: ['tests/journeys/mass-requests.journey.test.ts'],
+    env: (length) => ({ MASS_REQUESTS: either(length, 20_000, 1_000) }),
+  },
+  networks: { project: 'chains', files: [], env: (length) => (length === 'full' ? { CHAIN_CASES: 'all' } : {}) },
+  doubles: { project: 'unit', files: ['sandbox/'], env: () => ({}), proves: 'sandbox' },
+  screens: { project: 'screens', files: [], env: (length) => (length === 'full' ? { SCREENS_LOOKS: 'all' } : {}) },
+}

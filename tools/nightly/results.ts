@@ -1,0 +1,37 @@
+/** Where the nights' results are kept: the last full one and the last quick one, campaign by campaign. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../start/settings.ts'
+import { type Machine, machine } from '../test/machine.ts'
+import type { Length } from './campaigns.ts'
+
+const FILE = join(ROOT, 'bench', 'results', 'nightly.json')
+
+/** What a campaign came to. `figures` are what its tests counted, summed by name. */
+export type Result = {
+  readonly at: string
+  readonly seed: number
+  readonly passed: number
+  readonly failed: number
+  readonly minutes: number
+  readonly figures: Readonly<Record<string, number>>
+}
+type Results = Readonly<Record<string, Result>>
+type Kept = { readonly name: 'nightly'; readonly machine: Machine } & Readonly<Partial<Record<Length, Results>>>
+
+/** Sums what a campaign's tests noted, one line of JSON each (tests/testkit/figures.ts). */
+export function sumFigures(lines: string): Readonly<Record<string, number>> {
+  const sums = new Map<string, number>()
+  for (const line of lines.split('\n').filter((each) => each !== '')) {
+    for (const [name, value] of Object.entries(JSON.parse(line) as Record<string, number>)) sums.set(name, (sums.get(name) ?? 0) + value)
+  }
+  return Object.fromEntries([...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Keeps a campaign's result in place of the one before of the same length, as soon as it is known: a night that breaks off loses no more than the rest. */
+export async function keepResult(length: Length, campaign: string, result: Result): Promise<void> {
+  const text = await readFile(FILE, 'utf8').catch(() => undefined)
+  const kept = text === undefined ? undefined : (JSON.parse(text) as Kept)
+  const now: Kept = { ...kept, name: 'nightly', machine: machine(), [length]: { ...kept?.[length], [campaign]: result } }
+  await writeFile(FILE, `${JSON.stringify(now, null, 2)}\n`)
+}

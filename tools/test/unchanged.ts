@@ -1,0 +1,133 @@
+/**
+ * Tests of what the product does not run, which need not run again while nothing that they read has changed since a night
+ * proved it. `npm run nightly` writes the hash of what it read into tests/proven.json when the campaign was green; the file
+ * is committed, so that a fresh clone decides alike. Another hash, or none, and the tests run.
+ */
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../start/settings.ts'
+import { treeFiles } from '../tree-files.ts'
+
+const PROVEN_FILE = join(ROOT, 'tests', 'proven.json')
+
+/** A group of tests, and everything that their outcome follows from: folders and files, and what a workspace has installed. */
+type Group = { readonly tests: string; readonly reads: readonly string[]; readonly workspace: string }
+
+/** The doubles of the outside: none of the product's own code takes part in their tests. */
+const GROUPS = {
+  sandbox: {
+    tests: 'sandbox/**/*.test.ts',
+    reads: [
+      'sandbox/',
+      'shared/kernel/',
+      'tests/testkit/chains.ts',
+      'tests/testkit/process.ts',
+      'tsconfig.base.json',
+      'vitest.config.ts',
+      // Its tests prove what keeps such a group.
+      'tools/test/unchanged.ts',
+    ],
+    workspace: 'sandbox',
+  },
+} as const satisfies Readonly<Record<string, Group>>
+
+/** The name of a group. */
+export type GroupName = keyof typeof GROUPS
+/** What a group reads of this tree. */
+export const readsOf = (name: GroupName): readonly string[] => GROUPS[name].reads
+
+/** The part of npm's lock file that is read here. */
+export type Lock = {
+  readonly packages: Readonly<
+    Record<
+      string,
+      {
+        readonly version?: string
+        readonly integrity?: string
+        readonly link?: boolean
+        readonly resolved?: string
+        readonly dependencies?: Readonly<Record<string, string>>
+        readonly devDependencies?: Readonly<Record<string, string>>
+        readonly optionalDependencies?: Readonly<Record<string, string>>
+        readonly peerDependencies?: Readonly<Record<string, string>>
+      }
+    >
+  >
+}
+
+/**
+ * Every package that a workspace can load, with its version and hash, sorted: its dependencies and theirs, each found as
+ * Node finds it, from the nearest folder outwards. What else is installed has no part in it. Workspaces of ours are not
+ * followed: their files count by themselves.
+ */
+export function installedFor({ packages }: Lock, workspace: string): readonly string[] {
+  const found = new Map<string, string>()
+  const visit = (from: string, isRoot: boolean): void => {
+    const { dependencies, optionalDependencies, peerDependencies, devDependencies } = packages[from] ?? {}
+    const wanted = { ...dependencies, ...optionalDependencies, ...peerDependencies, ...(isRoot ? devDependencies : {}) }
+    for (const name of Object.keys(wanted)) {
+      const place = placeOf(packages, from, name)
+      const entry = place === undefined ? undefined : packages[place]
+      if (place === undefined || entry === undefined || entry.link === true || found.has(place)) continue
+      found.set(place, `${place} ${entry.version ?? ''} ${entry.integrity ?? ''}`)
+      visit(place, false)
+    }
+  }
+  visit(workspace, true)
+  return [...found.values()].toSorted()
+}
+
+/** Where Node finds a package that is asked for in a folder. */
+function placeOf(packages: Lock['packages'], from: string, name: string): string | undefined {
+  for (let folder = from; ;) {
+    const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
+    if (place in packages) return place
+    if (folder === '') return undefined
+    const outer = folder.lastIndexOf('/node_modules/')
+    folder = outer < 0 ? '' : folder.slice(0, outer)
+  }
+}
+
+/** The hash of everything that a group's outcome follows from. */
+async function hashOf(name: GroupName): Promise<string> {
+  const { reads, workspace } = GROUPS[name]
+  const hash = createHash('sha256')
+  const files = treeFiles().filter((file) => reads.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path)))
+  for (const file of files.toSorted()) hash.update(`${file}\0`).update(await readFile(join(ROOT, file)))
+  const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as Lock
+  for (const line of installedFor(lock, workspace)) hash.update(`${line}\n`)
+  return hash.digest('hex')
+}
+
+/** When a group was proven, and on what. */
+export type Proven = Readonly<Partial<Record<GroupName, { readonly hash: string; readonly on: string }>>>
+
+/** What nights have proven, as it is committed; nothing where the file is missing. */
+async function readProven(): Promise<Proven> {
+  const text = await readFile(PROVEN_FILE, 'utf8').catch(() => '{}')
+  return JSON.parse(text) as Proven
+}
+
+/** A group that need not run: how to leave its tests out, and the line that says so. */
+export type Unchanged = { readonly name: GroupName; readonly tests: string; readonly files: number; readonly told: string }
+
+/** The groups of which nothing has changed since they were proven. */
+export async function unchangedGroups(): Promise<readonly Unchanged[]> {
+  const proven = await readProven()
+  const unchanged: Unchanged[] = []
+  for (const name of Object.keys(GROUPS) as GroupName[]) {
+    const { tests } = GROUPS[name]
+    const last = proven[name]
+    if (last === undefined || last.hash !== (await hashOf(name))) continue
+    const files = treeFiles().filter((file) => file.startsWith(`${name}/`) && file.endsWith('.test.ts')).length
+    unchanged.push({ name, tests, files, told: `${name}: ${files} files unchanged since ${last.on}, when they were proven; skipped by rule` })
+  }
+  return unchanged
+}
+
+/** Notes that a group's tests have just passed, as the tree is now. */
+export async function noteProven(name: GroupName, on: string): Promise<void> {
+  const proven = { ...(await readProven()), [name]: { hash: await hashOf(name), on } }
+  await writeFile(PROVEN_FILE, `${JSON.stringify(proven, null, 2)}\n`)
+}

@@ -1,0 +1,29 @@
+/** Keeps for the next visit what this page had loaded before its service worker began: its language, its fonts, its parts. Files of the build only. */
+
+/** The cache in which the service worker looks for files that somebody has used (web/service-worker). */
+const USED_FILES = 'zend-files'
+
+/** The files of the build among these addresses, each once. @example usedFiles(['https://a.test/static/x.js'], 'https://a.test') */
+export function usedFiles(addresses: readonly string[], origin: string): readonly string[] {
+  return [...new Set(addresses)].filter((address) => {
+    const { origin: from, pathname } = new URL(address, origin)
+    return from === origin && pathname.startsWith('/static/')
+  })
+}
+
+/** Puts them into the cache; what is kept already is not fetched again. Never rejects: without room, the app needs the network, as before. */
+export async function keepUsedFiles(): Promise<void> {
+  try {
+    const used = usedFiles(
+      performance.getEntriesByType('resource').map(({ name }) => name),
+      location.origin,
+    )
+    const cache = await caches.open(USED_FILES)
+    const missing: string[] = []
+    for (const file of used) if ((await caches.match(file)) === undefined) missing.push(file)
+    // From the browser's own cache: these names never change what they mean.
+    await Promise.allSettled(missing.map((file) => cache.add(file)))
+  } catch {
+    // A browser that keeps nothing (private modes) still has the network.
+  }
+}

@@ -1,0 +1,29 @@
+/** Stands for a page that is not on this device while there is no network, and gives its place up by itself once there is. */
+import { Trans } from '@lingui/react/macro'
+import { HOME_PATH } from '@zend/web/client/paths'
+import { Card, LinkButton } from '@zend/web/ui'
+import { type ReactElement, useEffect } from 'react'
+
+/** The page. */
+export function MissingPage(): ReactElement {
+  useEffect(() => {
+    // The router remembers what stands here, so only a full load opens the page itself.
+    const open = (): void => location.reload()
+    if (navigator.onLine) open()
+    addEventListener('online', open)
+    return () => removeEventListener('online', open)
+  }, [])
+  return (
+    <Card padded role="status" className="mx-auto my-6 grid max-w-[560px] justify-items-start gap-3">
+      <h2 className="display text-card-title">
+        <Trans>You are offline</Trans>
+      </h2>
+      <p className="text-body text-muted">
+        <Trans>This page was never opened on this device, so it is not here yet. It opens by itself once you are connected.</Trans>
+      </p>
+      <LinkButton href={HOME_PATH} size="small">
+        <Trans>Go to the dashboard</Trans>
+      </LinkButton>
+    </Card>
+  )
+}

@@ -1,0 +1,164 @@
+/**
+ * The signed-in shell (specification §2): menu beside the page, recent transactions on the other side, a drawer and a tab
+ * bar on narrower screens. The app says what is in them (frame.ts) and what stands in the panel.
+ */
+import { useLingui } from '@lingui/react/macro'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import type { User } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { AfterPaint } from '@zend/web/client/after-paint'
+import { watchSession } from '@zend/web/client/browser'
+import { useOnline } from '@zend/web/client/online'
+import { useAsOf } from '@zend/web/client/query-view'
+import { userQuery } from '@zend/web/data/wallet'
+import { BalanceVisibilityProvider, cx, OfflineBanner, SkipLink, useTheme } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Avatar } from './avatar.tsx'
+import { DashboardSplash } from './dashboard-splash.tsx'
+import { DeploymentMark, DeploymentStrip } from './deployment-mark.tsx'
+import { type AppFrame, hasPanel, titleOf } from './frame.ts'
+import { Header, type SearchParts } from './header.tsx'
+import { fetchLaterParts, menuDrawer, signOutDialog } from './later-parts.ts'
+import { SideMenu } from './side-menu.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { useAtLeast } from './use-at-least.ts'
+import { useFirstValues } from './use-first-values.ts'
+
+/** What the shell needs: the app's frame and search, who is signed in, their record as last seen, the query of the values shown first, the panel, the page. */
+export type ShellProps = {
+  readonly frame: AppFrame
+  readonly search: SearchParts | null
+  readonly userId: UserId
+  readonly record: User | null
+  readonly values: QueryKey
+  readonly panel: { readonly label: string; readonly content: ReactNode }
+  readonly children: ReactNode
+}
+
+/** The shell around a signed-in page. */
+export function Shell({ frame, search, userId, record, values, panel, children }: ShellProps): ReactElement {
+  const { i18n } = useLingui()
+  const { pathname } = useLocation()
+  const { data: user } = useQuery(userQuery(userId, record))
+  // `null` until first asked for: nobody fetches a dialog that they never open.
+  const [menuOpen, setMenuOpen] = useState<boolean | null>(null)
+  const [signingOut, setSigningOut] = useState<boolean | null>(null)
+  const permissions = user?.permissions ?? []
+  const withPanel = hasPanel(frame, pathname)
+  const wide = useAtLeast('wide')
+  // Who watches the mode follows the system's evening, also where no toggle is drawn.
+  useTheme()
+  // Another tab's sign-out.
+  useEffect(() => watchSession(userId), [userId])
+  const found = titleOf(frame, pathname)
+  const title = found === null ? 'Zend' : i18n._(found)
+  return (
+    <BalanceVisibilityProvider>
+      <title>{found === null ? 'Zend' : `${title} · Zend`}</title>
+      <DashboardSplash values={values} />
+      <SkipLink />
+      <AfterPaint>
+        <FetchLater search={search} />
+      </AfterPaint>
+      <DeploymentStrip />
+      <Offline values={values} />
+      <div
+        className={cx(
+          'mx-auto grid min-h-dvh max-w-[1440px]',
+          withPanel ? 'wide:grid-cols-[236px_minmax(0,1fr)_348px]' : 'wide:grid-cols-[236px_minmax(0,1fr)]',
+        )}
+      >
+        <div className="sticky top-0 hidden h-dvh overflow-y-auto px-3.5 pt-4 pb-5 wide:flex">
+          {wide ? <SideMenu frame={frame} permissions={permissions} onSignOut={() => setSigningOut(true)} /> : null}
+        </div>
+        <div className={cx('min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:pl-2.5', !withPanel && 'wide:pr-6')}>
+          <Header frame={frame} search={search} title={title} user={user} onMenu={() => setMenuOpen(true)} />
+          <Page>{children}</Page>
+        </div>
+        {withPanel && wide ? <Panel frame={frame} user={user} {...panel} /> : null}
+      </div>
+      <TabBar frame={frame} onMenu={() => setMenuOpen(true)} />
+      {menuOpen === null ? null : (
+        <Suspense>
+          <menuDrawer.Part
+            frame={frame}
+            open={menuOpen}
+            permissions={permissions}
+            onClose={() => setMenuOpen(false)}
+            onSignOut={() => {
+              setMenuOpen(false)
+              setSigningOut(true)
+            }}
+          />
+        </Suspense>
+      )}
+      {signingOut === null ? null : (
+        <Suspense>
+          <signOutDialog.Part open={signingOut} onClose={() => setSigningOut(false)} />
+        </Suspense>
+      )}
+    </BalanceVisibilityProvider>
+  )
+}
+
+/** The right panel: who is signed in, and what the app puts there. */
+function Panel({ frame, user, label, content }: { readonly frame: AppFrame; readonly user: User | undefined } & ShellProps['panel']): ReactElement {
+  const { i18n } = useLingui()
+  return (
+    <aside aria-label={label} className="hidden min-w-0 pr-6 pb-10 pl-1 wide:block">
+      <div className="flex h-19 items-center justify-end gap-3">
+        <DeploymentMark />
+        <span className="ml-auto min-w-0 text-right leading-tight">
+          <b className="block truncate font-semibold">{user === undefined ? '\u00a0' : `${user.firstName} ${user.lastName}`}</b>
+          <span className="block text-meta text-muted">{i18n._(frame.kind)}</span>
+        </span>
+        <Avatar user={user} to={frame.profile} />
+      </div>
+      {content}
+    </aside>
+  )
+}
+
+/** Fetches the parts that may be opened later, once the page is painted. It draws nothing. */
+function FetchLater({ search }: { readonly search: SearchParts | null }): null {
+  useEffect(() => {
+    fetchLaterParts()
+    search?.sheet.fetch()
+  }, [search])
+  return null
+}
+
+/** The line that says how old the values are while there is no network. */
+function Offline({ values }: { readonly values: QueryKey }): ReactElement | null {
+  const online = useOnline()
+  const asOf = useAsOf()
+  const { readAt } = useFirstValues(values)
+  if (online) return null
+  return (
+    <div className="sticky top-0 z-30">
+      <OfflineBanner {...(readAt === 0 ? {} : { asOf: asOf(readAt) })} />
+    </div>
+  )
+}
+
+/**
+ * The page itself. After a navigation it takes the focus, so that a screen reader starts at the new page; within a page only when the control that had the focus
+ * went with the step before.
+ */
+function Page({ children }: { readonly children: ReactNode }): ReactElement {
+  const { key, pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef({ key, pathname })
+  useEffect(() => {
+    const before = shown.current
+    if (before.key === key) return
+    shown.current = { key, pathname }
+    if (before.pathname !== pathname || document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [key, pathname])
+  return (
+    <main id="content" ref={main} tabIndex={-1} className="outline-none">
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+/** When the splash begins and ends, told on `<html>`: before the app is there, the script in the head begins it. Each document has it once. */
+import { HOME_PATH } from '@zend/web/client/paths'
+
+/** How long the splash may last, in milliseconds (specification §9). */
+export const SPLASH_MS = { light: 3000, dark: 2500 } as const
+
+/** Begins the splash on a dashboard that is loaded whole. Runs in the head, after the colour mode is set. */
+export const SPLASH_SCRIPT = `if(location.pathname.replace(/\\/$/,'')==='${HOME_PATH}')(function(d){d.splash='on';setTimeout(function(){d.splash='over'},d.theme==='dark'?${String(SPLASH_MS.dark)}:${String(SPLASH_MS.light)})})(document.documentElement.dataset)`
+
+/** Begins the splash for somebody who has just signed in; does nothing where the document has had it. */
+export function startSplash(): void {
+  const { dataset } = document.documentElement
+  if (dataset['splash'] !== undefined) return
+  dataset['splash'] = 'on'
+  setTimeout(endSplash, dataset['theme'] === 'dark' ? SPLASH_MS.dark : SPLASH_MS.light)
+}
+
+/** Ends the splash, for good. */
+export function endSplash(): void {
+  document.documentElement.dataset['splash'] = 'over'
+}

@@ -1,0 +1,76 @@
+/** How every signed-in app is bundled. An app's own `vite.config.ts` and `react-router.config.ts` name its folder and its `app.build.ts`, and nothing else. */
+import type { Config } from '@react-router/dev/config'
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Plugin, UserConfig } from 'vite'
+import { i18nPlugins } from '../i18n/vite.ts'
+import type { AppBuild } from './app-build.ts'
+import { appChunks } from './app-chunks.ts'
+import { webManifest } from './webmanifest.ts'
+
+/** The paths that the development server passes on to a local API. */
+const API_BASES = ['/accounts', '/personal', '/business', '/general'] as const
+const MANIFEST = 'manifest.webmanifest'
+/** What all apps have beside their code: the mark and the icons. */
+const PUBLIC = path.join(import.meta.dirname, '../public')
+
+const manifest = (build: AppBuild): Plugin => ({
+  name: 'zend:webmanifest',
+  applyToEnvironment: ({ name }) => name === 'client',
+  configureServer: ({ middlewares }) => void middlewares.use(`/${MANIFEST}`, (_request, response) => response.end(webManifest(build))),
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: MANIFEST, source: webManifest(build) })
+  },
+})
+
+/** The bundler's configuration of the app in `root`. */
+export function appConfig(root: string, build: AppBuild): UserConfig {
+  const api = process.env['API_URL'] ?? 'http://127.0.0.1:4000'
+  const { plugin, groups } = appChunks({ root, firstPages: [build.firstPages.signIn, build.firstPages.home] })
+  return {
+    plugins: [...i18nPlugins(), tailwindcss(), reactRouter(), plugin, manifest(build)],
+    publicDir: PUBLIC,
+    // Not the usual `assets`: that is a page of ours (specification §2).
+    build: { target: 'es2022', assetsInlineLimit: 0, assetsDir: 'static' },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // The words of each part by language, so that the service worker can keep those of the languages in use.
+              chunkFileNames: ({ facadeModuleId }) => {
+                const [, language, part] = /\/locales\/(\w+)\/(\w+)\.po$/.exec(facadeModuleId ?? '') ?? []
+                return `static/${part === undefined || language === undefined ? '[name]' : `${part}-${language}`}-[hash].js`
+              },
+              codeSplitting: { groups: [...groups] },
+            },
+          },
+        },
+      },
+    },
+    server: { host: '127.0.0.1', proxy: Object.fromEntries(API_BASES.map((base) => [base, api])) },
+  }
+}
+
+/** The router's configuration: static files only, the sign-in pages prerendered so that a slow phone paints them at once. */
+export const routerConfig = ({ prerendered }: Pick<AppBuild, 'prerendered'>): Config => ({
+  appDirectory: 'app',
+  ssr: false,
+  // One file for a route instead of up to three: what could be fetched apart is smaller than the request for it.
+  splitRouteModules: false,
+  prerender: { paths: [...prerendered], concurrency: 2 },
+  // The host answers 404 for an address that no route has; it learns them from this file.
+  async buildEnd({ buildManifest, reactRouterConfig }) {
+    const routes = buildManifest?.routes ?? {}
+    const pathOf = (id: string | undefined): string => {
+      const found = id === undefined ? undefined : routes[id]
+      return found === undefined ? '' : [pathOf(found.parentId), found.path].filter((part) => part !== undefined && part !== '').join('/')
+    }
+    const patterns = Object.values(routes)
+      .filter((entry) => entry.index === true || (entry.path !== undefined && entry.path !== '*' && entry.path !== ''))
+      .map((entry) => '/' + pathOf(entry.id))
+    await writeFile(path.join(reactRouterConfig.buildDirectory, 'routes.json'), JSON.stringify([...new Set(patterns)].sort(), null, 2) + '\n')
+  },
+})

@@ -1,0 +1,118 @@
+/**
+ * What a built app consists of, as a browser sees it: its routes and the files that each needs before it works. It reads the router's manifest
+ * and follows static imports; what a page loads later (dynamic imports) is not among a route's files, but for the words it speaks.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+type ManifestRoute = {
+  readonly id: string
+  readonly parentId?: string
+  readonly path?: string
+  readonly index?: boolean
+  readonly module: string
+  readonly imports?: readonly string[]
+  readonly clientLoaderModule?: string
+  readonly clientMiddlewareModule?: string
+  readonly css?: readonly string[]
+}
+/** The router's manifest, as far as the tools read it. */
+export type Manifest = {
+  readonly entry: { readonly module: string; readonly imports: readonly string[] }
+  readonly routes: Readonly<Record<string, ManifestRoute>>
+  readonly url: string
+}
+
+/**
+ * A route by its address, with the paths of its JavaScript. `parts` are the groups of words (web/i18n) that it speaks besides the base; `later` the files that its
+ * own file asks for once it is drawn.
+ */
+export type BuiltRoute = {
+  readonly address: string
+  readonly files: ReadonlySet<string>
+  readonly parts: readonly string[]
+  readonly later: readonly string[]
+}
+
+/** A build. */
+export type Build = {
+  readonly routes: readonly BuiltRoute[]
+  /** Paths of the hashed files whose name matches. */
+  readonly named: (name: RegExp) => readonly string[]
+  /** The size of a file, gzip -9, in bytes. */
+  readonly sizeOf: (url: string) => number
+}
+
+/** The manifest in a build's `client` folder, and its address. Throws where there is none. */
+export function readManifest(root: string): { readonly url: string; readonly manifest: Manifest } {
+  const name = readdirSync(path.join(root, 'static')).find((file) => /^manifest-.*\.js$/.test(file))
+  if (name === undefined) throw new Error('the build has no router manifest')
+  const text = readFileSync(path.join(root, 'static', name), 'utf8')
+  const manifest = JSON.parse(text.replace(/^window\.__reactRouterManifest=/, '').replace(/;\s*$/, '')) as Manifest
+  return { url: `/static/${name}`, manifest }
+}
+
+/** Reads a build's `client` folder; `app` is the folder of its sources. Throws on one without a manifest. */
+export function readBuild(root: string, app: string): Build {
+  const assets = readdirSync(path.join(root, 'static'))
+  const named = (name: RegExp): readonly string[] => assets.filter((file) => name.test(file)).map((file) => `/static/${file}`)
+  const { manifest } = readManifest(root)
+  const text = (url: string): string => readFileSync(path.join(root, url), 'utf8')
+  const sizes = new Map<string, number>()
+  const sizeOf = (url: string): number => {
+    const known = sizes.get(url) ?? gzipSync(readFileSync(path.join(root, url)), { level: 9 }).byteLength
+    sizes.set(url, known)
+    return known
+  }
+  const routes = Object.values(manifest.routes)
+    .filter((route) => route.path !== undefined && route.path !== '' && route.path !== '*')
+    .map((route) => builtRoute(manifest, branch(manifest, route), text, wordsIn(app)))
+  return { routes, named, sizeOf }
+}
+
+/** A route with its parents, from the root down. */
+function branch(manifest: Manifest, route: ManifestRoute): readonly ManifestRoute[] {
+  const parent = route.parentId === undefined ? undefined : manifest.routes[route.parentId]
+  return parent === undefined ? [route] : [...branch(manifest, parent), route]
+}
+
+/** Which groups of words the file of a route loads, as its source says. */
+const wordsIn =
+  (app: string) =>
+  (id: string): readonly string[] => {
+    const file = path.join(app, 'app', `${id}.tsx`)
+    return existsSync(file) ? [...readFileSync(file, 'utf8').matchAll(/\b(?:addTexts|loadWords)\('(\w+)'\)/g)].map(([, part = '']) => part) : []
+  }
+
+function builtRoute(
+  manifest: Manifest,
+  chain: readonly ManifestRoute[],
+  text: (url: string) => string,
+  words: (id: string) => readonly string[],
+): BuiltRoute {
+  const steps = chain.map((part) => part.path).filter((part) => part !== undefined && part !== '')
+  const modules = chain.flatMap((part) => [part.module, ...(part.imports ?? []), part.clientLoaderModule, part.clientMiddlewareModule])
+  const start = [manifest.url, manifest.entry.module, ...manifest.entry.imports, ...modules].filter((url) => url !== undefined)
+  const own = chain.at(-1)?.module
+  return {
+    address: `/${steps.join('/')}`,
+    files: withImports(start, text),
+    parts: chain.flatMap(({ id }) => words(id)),
+    later: own === undefined ? [] : [...text(own).matchAll(/\bimport\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, name = '']) => `/static/${name}`),
+  }
+}
+
+/** The files that a module imports statically, and those that they import, and so on. */
+function withImports(urls: readonly string[], text: (url: string) => string): ReadonlySet<string> {
+  const found = new Set<string>()
+  const queue = [...urls]
+  for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
+    if (found.has(url)) continue
+    found.add(url)
+    for (const [, target = ''] of text(url).matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+from\s*)?["'](\.{1,2}\/[^"']+\.js)["']/g)) {
+      queue.push(path.posix.join(path.posix.dirname(url), target))
+    }
+  }
+  return found
+}

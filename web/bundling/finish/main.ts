@@ -1,0 +1,20 @@
+/** What happens to a built app before it is served: budgets, head start, service worker, compressed copies. Usage, in the app's folder: node ../../web/bundling/finish/main.ts */
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { AppBuild } from '../app-build.ts'
+import { checkBudgets } from './budgets.ts'
+import { fillPages } from './fill-pages.ts'
+import { precompress } from './precompress.ts'
+import { preloadShell } from './preload-shell.ts'
+import { makeServiceWorker } from './service-worker.ts'
+
+const app = process.cwd()
+const client = path.join(app, 'build/client')
+const { BUILD } = (await import(pathToFileURL(path.join(app, 'app.build.ts')).href)) as { readonly BUILD: AppBuild }
+
+if (checkBudgets(app, BUILD)) {
+  await preloadShell(app, BUILD)
+  fillPages(client)
+  await makeServiceWorker(app, BUILD)
+  precompress(client)
+} else process.exitCode = 1

@@ -1,0 +1,4 @@
+/** How an account is opened and an act confirmed: passwords, passkeys, mailed codes. */
+export { NewPasswordField } from './new-password-field.tsx'
+export { isPasskeyDevice, makePasskey, PasskeyDismissed, signInWithPasskey, stepUpWithPasskey } from './passkeys.ts'
+export { type MailedCode, useMailedCode } from './use-mailed-code.ts'

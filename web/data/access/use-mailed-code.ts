@@ -1,0 +1,82 @@
+/**
+ * A code mailed for one act. It is asked for once for the same act, however often its step is opened, since a new code cancels
+ * the one before it; another act (another amount, another destination) needs another code.
+ */
+import type { OtpSent } from '@zend/contracts'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { type ApiError, asApiError } from '@zend/web/client/api-error'
+
+/** A mailed code's state. `sentTo` is the masked address, `null` before the first code; `resendAt` is when another may be asked for. */
+export type MailedCode<B> = {
+  readonly sentTo: string | null
+  readonly resendAt: string | null
+  readonly sending: boolean
+  readonly error: ApiError | null
+  /** Asks for a code for this act unless it has one that still works. */
+  readonly ensure: (act: B) => void
+  /** Asks for a new code for this act. */
+  readonly resend: (act: B) => void
+}
+
+const sentSchema = z.object({ act: z.string(), otp: z.object({ sentTo: z.string(), expiresAt: z.string(), resendAt: z.string() }) })
+type Sent = { readonly act: string; readonly otp: OtpSent }
+
+/** What was sent before this page was loaded, if it was kept. */
+function keptUnder(key: string | undefined): Sent | null {
+  try {
+    const kept = sentSchema.safeParse(JSON.parse((key === undefined ? null : sessionStorage.getItem(key)) ?? 'null'))
+    return kept.success ? kept.data : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Wraps the call that has a code mailed. `act` names everything that the code is bound to. With `keepUnder`, a key of session storage, a code outlives a
+ * reload: where it went and until when it works are kept, never the code.
+ */
+export function useMailedCode<B>(send: (act: B) => Promise<OtpSent>, keepUnder?: string): MailedCode<B> {
+  const sent = useRef<Sent | null>(null)
+  sent.current ??= keptUnder(keepUnder)
+  const latest = useRef('')
+  const [shown, setShown] = useState<Sent | null>(null)
+  const [sending, setSending] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const ask = async (act: B): Promise<void> => {
+    const name = JSON.stringify(act)
+    latest.current = name
+    setSending(true)
+    setError(null)
+    try {
+      const otp = await send(act)
+      sent.current = { act: name, otp }
+      if (keepUnder !== undefined) sessionStorage.setItem(keepUnder, JSON.stringify(sent.current))
+      if (latest.current === name) setShown(sent.current)
+    } catch (thrown) {
+      if (latest.current === name) setError(asApiError(thrown))
+    } finally {
+      if (latest.current === name) setSending(false)
+    }
+  }
+  return {
+    sentTo: shown?.otp.sentTo ?? null,
+    resendAt: error?.retryAt?.toISOString() ?? shown?.otp.resendAt ?? null,
+    sending,
+    error,
+    ensure: (act) => {
+      const name = JSON.stringify(act)
+      if (sending && latest.current === name) return
+      const known = sent.current
+      if (known?.act === name && Date.parse(known.otp.expiresAt) > Date.now()) {
+        setShown(known)
+        return
+      }
+      setShown(null)
+      void ask(act)
+    },
+    resend: (act) => {
+      if (!sending) void ask(act)
+    },
+  }
+}

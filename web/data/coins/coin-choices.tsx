@@ -1,0 +1,69 @@
+/** The coins to choose from, those one holds first, on the way to a deposit or a withdrawal. What is asked and where it leads is the screen's. */
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { CoinCode } from '@zend/kernel'
+import { Card, CoinIcon, List, ListRow, matching, Private, SkeletonRows, useFormat } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { CoinSearch, NoCoinMatches } from './coin-search.tsx'
+import { coinWords } from './coin-words.ts'
+import { useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
+import { QueryView } from '@zend/web/client/query-view'
+import { balanceQuery } from '@zend/web/data/wallet'
+
+const ROWS = 5
+
+/** What a screen asks above the list, where each coin leads, and what it says of each. */
+export type CoinChoicesProps = {
+  readonly heading: ReactNode
+  readonly pathOf: (currency: CoinCode) => string
+  /** Whether to say what each is worth, in the currency of values. */
+  readonly withWorth?: boolean
+}
+
+/** The choice of a coin. */
+export function CoinChoices({ heading, pathOf, withWorth = false }: CoinChoicesProps): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const balance = useQuery(balanceQuery())
+  const [typed, setTyped] = useState('')
+  const { currency: quote } = useCurrency()
+  const { data: prices } = usePrices()
+  return (
+    <section className="mx-auto max-w-[640px]" aria-labelledby="choose-coin">
+      <h2 id="choose-coin" className="mb-4 text-lead">
+        {heading}
+      </h2>
+      <CoinSearch typed={typed} onTyped={setTyped} className="mb-4" />
+      <Card className="overflow-hidden">
+        <QueryView query={balance} loading={<SkeletonRows rows={ROWS} />}>
+          {({ balances }) => {
+            const shown = matching(
+              balances.map((held) => ({ held, text: coinWords(held.currency) })),
+              typed,
+            )
+            if (shown.length === 0) return <NoCoinMatches />
+            return (
+              <List aria-label={t`Coins`}>
+                {shown.map(({ held }) => {
+                  const worth = withWorth ? valueOf(held.available, held.currency, prices) : null
+                  return (
+                    <ListRow
+                      key={held.currency}
+                      href={pathOf(held.currency)}
+                      leading={<CoinIcon code={held.currency} />}
+                      title={held.name}
+                      subtitle={held.currency}
+                      end={<Private>{format.coin(held.available, held.currency)}</Private>}
+                      {...(worth === null ? {} : { endSubtitle: <Private>{format.about(worth, quote)}</Private> })}
+                      chevron
+                    />
+                  )
+                })}
+              </List>
+            )
+          }}
+        </QueryView>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+/** A coin with what one holds of it, the same on the dashboard and among the assets. */
+import { Trans } from '@lingui/react/macro'
+import type { MarketPriceState } from '@zend/contracts'
+import { CoinRow, Private, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { isHeld, type ListedCoin } from './holdings.ts'
+import { PriceChange, trendOf, valueOf } from '@zend/web/data/prices'
+import type { Prices } from '@zend/web/data/prices'
+
+/** Whether a value is a million or more: in a row it then stands without its fraction. */
+const isLong = (value: string): boolean => (value.split('.')[0] ?? '').length > 6
+
+/** What a row needs: the coin, its price in the currency of values, the prices in the currency beside that one, its day for drawing. */
+export type HoldingRowProps = {
+  readonly coin: ListedCoin
+  readonly state: MarketPriceState | undefined
+  readonly beside: Prices | undefined
+  readonly line: readonly number[] | undefined
+}
+
+/** One coin: how much of it, its day, its price and its worth in two currencies. It leads to the coin's page. */
+export function HoldingRow({ coin, state, beside, line }: HoldingRowProps): ReactElement {
+  const format = useFormat()
+  const { currency, name, total, collecting, value } = coin
+  const price = state?.currentPrice ?? null
+  const percent = state?.percentageChange ?? null
+  const waiting = /[1-9]/.test(collecting) ? format.coin(collecting, currency) : null
+  const quote = state?.quote ?? 'USD'
+  const written = price === null ? '—' : format.price(price, quote)
+  const valueBeside = valueOf(total, currency, beside)
+  const change = <PriceChange percent={percent} />
+  return (
+    <CoinRow
+      code={currency}
+      href={`/assets/${currency}`}
+      name={name}
+      note={isHeld(coin) ? <Private>{format.coin(total, currency)}</Private> : currency}
+      line={line}
+      trend={percent === null ? undefined : trendOf(percent)}
+      price={written}
+      change={change}
+      end={
+        isHeld(coin) ? (
+          <Private>{value === null ? '—' : format.fiat(value, quote, { whole: isLong(value) })}</Private>
+        ) : (
+          <span className="font-normal tablet:hidden">{written}</span>
+        )
+      }
+      endNote={
+        isHeld(coin) && valueBeside !== null && beside !== undefined ? (
+          <Private>{format.about(valueBeside, beside.quote)}</Private>
+        ) : (
+          <span className="tablet:hidden">{change}</span>
+        )
+      }
+      {...(waiting !== null && {
+        foot: (
+          <Private>
+            <Trans>{waiting} collecting</Trans>
+          </Private>
+        ),
+      })}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+/** The list of coins: choosing one, searching, what one holds of each. */
+export { CoinChoices } from './coin-choices.tsx'
+export { CoinSearch, NoCoinMatches } from './coin-search.tsx'
+export { coinWords } from './coin-words.ts'
+export { HoldingRow } from './holding-row.tsx'
+export { type ListedCoin, isHeld, listedCoins } from './holdings.ts'

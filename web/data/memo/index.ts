@@ -1,0 +1,7 @@
+/** The tag, memo or comment beside an address. */
+export { DestinationCloth } from './destination-cloth.tsx'
+export { MemoCloth } from './memo-cloth.tsx'
+export { MemoField } from './memo-field.tsx'
+export { type MemoKind, halvesOn, isMemoSettled, memoKindOf } from './memo-rules.ts'
+export { MEMO_COPIED, MEMO_COPY, MEMO_NAMES } from './memo-texts.ts'
+export { useXAddress } from './use-x-address.ts'

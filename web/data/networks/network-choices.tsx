@@ -1,0 +1,103 @@
+/** The networks of a coin to choose from, on the way to a deposit, a withdrawal or a saved wallet. What is asked and where it leads is the screen's. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { NetworkName, WalletNetwork } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import { Card, CoinIcon, EmptyState, IconInfo, LinkButton, List, ListRow, Note, SkeletonRows } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+import { NETWORK_COINS } from './network-facts.ts'
+import { NetworkStatusBadge } from './network-status.tsx'
+import { QueryView } from '@zend/web/client/query-view'
+import { networksQuery } from '@zend/web/data/wallet'
+
+/** What a screen says around the list, and where each network leads. */
+export type NetworkChoicesProps = {
+  readonly currency: CoinCode
+  readonly heading: ReactNode
+  /** Said when the coin has no network now, with a way to choose another coin. */
+  readonly none: { readonly text: ReactNode; readonly otherCoin: string }
+  /** How to find out which one it is. */
+  readonly note?: ReactNode
+  readonly pathOf: (network: NetworkName) => string
+  /** A second line under a network's name. */
+  readonly detailOf?: (network: WalletNetwork) => ReactNode
+}
+
+/** The choice of a network. A halted one is shown and leads nowhere. */
+export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf }: NetworkChoicesProps): ReactElement {
+  const { t } = useLingui()
+  const networks = useQuery(networksQuery(currency))
+  return (
+    <section className="mx-auto max-w-[640px]" aria-labelledby="choose-network">
+      <h2 id="choose-network" className="mb-4 flex items-center gap-3 text-lead">
+        <CoinIcon code={currency} size={32} />
+        {heading}
+      </h2>
+      <Card className="overflow-hidden">
+        <QueryView query={networks} loading={<SkeletonRows rows={2} />}>
+          {(found) =>
+            found.length === 0 ? (
+              <EmptyState
+                title={t`No network`}
+                text={none.text}
+                action={
+                  <LinkButton href={none.otherCoin} size="small">
+                    <Trans>Choose another coin</Trans>
+                  </LinkButton>
+                }
+              />
+            ) : (
+              <List aria-label={t`Networks`}>
+                {found.map((network) => (
+                  <NetworkRow key={network.network} network={network} path={pathOf(network.network)} detail={detailOf?.(network)} />
+                ))}
+              </List>
+            )
+          }
+        </QueryView>
+      </Card>
+      {note === undefined ? null : (
+        <Note tone="info" icon={<IconInfo />} className="mt-4">
+          {note}
+        </Note>
+      )}
+    </section>
+  )
+}
+
+type RowProps = { readonly network: WalletNetwork; readonly path: string; readonly detail: ReactNode }
+
+/** Names and costs are what is compared, so they are never cut: on a phone time and status stand under them. */
+function NetworkRow({ network: { network, name, status, arrivalMinutes }, path, detail }: RowProps): ReactElement {
+  const arrival = <Plural value={arrivalMinutes} one="About # minute" other="About # minutes" />
+  const row = {
+    leading: <CoinIcon code={NETWORK_COINS[network]} />,
+    title: <span className="whitespace-normal">{name}</span>,
+    subtitle: (
+      <span className="whitespace-normal">
+        {detail === undefined ? null : <span className="block">{detail}</span>}
+        {status === 'halted' ? null : <span className="block tablet:hidden">{arrival}</span>}
+        {status === 'up' ? null : (
+          <span className="mt-1.5 block tablet:hidden">
+            <NetworkStatusBadge status={status} />
+          </span>
+        )}
+      </span>
+    ),
+  }
+  const badge = (
+    <span className="hidden tablet:inline">
+      <NetworkStatusBadge status={status} />
+    </span>
+  )
+  if (status === 'halted') return <ListRow {...row} end={badge} />
+  return (
+    <ListRow
+      {...row}
+      href={path}
+      end={<span className="hidden text-label font-normal text-muted tablet:inline">{arrival}</span>}
+      {...(status !== 'up' && { endSubtitle: badge })}
+      chevron
+    />
+  )
+}

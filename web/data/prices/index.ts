@@ -1,0 +1,7 @@
+/** Market prices, the currency that values are shown in, what holdings are worth. */
+export { CurrencyChoice } from './currency-choice.tsx'
+export { CurrencyProvider, useCurrency, usePrices, usePricesBeside } from './currency.tsx'
+export { LocalMoney } from './local-money.tsx'
+export { PriceChange, PriceProblem, trendOf } from './price-change.tsx'
+export { type PriceRange, type Prices, type QuoteCurrency, priceHistoryQuery, pricesQuery, trendsQuery } from './prices.queries.ts'
+export { type TotalValue, shareOf, totalValue, valueOf } from './values.ts'

@@ -1,0 +1,39 @@
+/** Local money that came back from payouts which nobody could make, and the way to pay it out again. What it is called is the screen's. */
+import { useLingui } from '@lingui/react'
+import { useQuery } from '@tanstack/react-query'
+import type { AssetCode } from '@zend/kernel'
+import { Card, CardHeader, CoinIcon, currencyName, LinkButton, List, ListRow, Private, useFormat } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+import { balanceQuery } from '@zend/web/data/wallet'
+
+/** `payOut` is the word of the button; `except` is the currency that is being paid out already. */
+export type LocalMoneyProps = { readonly title: ReactNode; readonly payOut: ReactNode; readonly except?: AssetCode }
+
+/** The card; nothing while there is no such money. */
+export function LocalMoney({ title, payOut, except }: LocalMoneyProps): ReactElement | null {
+  const { i18n } = useLingui()
+  const format = useFormat()
+  const { data } = useQuery(balanceQuery())
+  const shown = (data?.local ?? []).filter(({ currency, available }) => currency !== except && /[1-9]/.test(available))
+  if (shown.length === 0) return null
+  return (
+    <Card aria-labelledby="local-money" className="overflow-hidden">
+      <CardHeader id="local-money" title={title} />
+      <List>
+        {shown.map(({ currency, available }) => (
+          <ListRow
+            key={currency}
+            leading={<CoinIcon code={currency} />}
+            title={<Private>{format.fiat(available, currency)}</Private>}
+            subtitle={currencyName(currency, i18n.locale)}
+            end={
+              <LinkButton href={`/quick-sell?from=${currency}&amount=${available}`} variant="quiet" size="small">
+                {payOut}
+              </LinkButton>
+            }
+          />
+        ))}
+      </List>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+/**
+ * Market prices for showing: read again every 15 seconds while somebody looks, and small price lines and charts less often.
+ * What a trade costs is said by its own quote, never by these.
+ */
+import { getMarketPrice, getMarketPriceHistory, getMarketTrends, type MarketPriceState, type PRICE_RANGES } from '@zend/contracts'
+import { type CoinCode, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { services } from '@zend/web/client/browser'
+import { REMEMBERED } from '@zend/web/client/remembered'
+
+/** How often prices are read again while the page is visible. */
+export const PRICES_REFETCH_MS = 15 * SECOND_MS
+const LINES_REFETCH_MS = 5 * MINUTE_MS
+
+const PRICES = 'prices'
+
+/** A currency that prices can be told in. */
+export type QuoteCurrency = MarketPriceState['quote']
+/** How far back a chart goes. */
+export type PriceRange = (typeof PRICE_RANGES)[number]
+
+/** All prices at one moment, by coin. `asOf` is the API's clock when it answered. */
+export type Prices = { readonly quote: QuoteCurrency; readonly of: ReadonlyMap<CoinCode, MarketPriceState>; readonly asOf: string }
+
+/** The prices of all twenty coins in a currency. */
+export const pricesQuery = (quote: QuoteCurrency = 'USD') =>
+  queryOptions({
+    queryKey: [PRICES, 'now', quote],
+    meta: REMEMBERED,
+    queryFn: async ({ signal }): Promise<Prices> => {
+      const { prices, asOf } = await services().api.call(getMarketPrice, { query: { quote } }, { signal })
+      return { quote, of: new Map(prices.map((price) => [price.currency, price])), asOf }
+    },
+    // A Map has no parts that could be kept from the answer before.
+    structuralSharing: false,
+    refetchOnMount: true,
+    refetchOnWindowFocus: true,
+    refetchInterval: PRICES_REFETCH_MS,
+    staleTime: PRICES_REFETCH_MS,
+  })
+
+/** A day of every coin's price, as numbers for drawing. */
+export const trendsQuery = () =>
+  queryOptions({
+    queryKey: [PRICES, 'trends'],
+    meta: REMEMBERED,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<CoinCode, readonly number[]>> => {
+      const { trends } = await services().api.call(getMarketTrends, {}, { signal })
+      return new Map(trends.map(({ currency, prices }) => [currency, prices.map(Number)]))
+    },
+    structuralSharing: false,
+    refetchOnMount: true,
+    refetchInterval: LINES_REFETCH_MS,
+    staleTime: LINES_REFETCH_MS,
+  })
+
+/** A coin's price over a range. The chart before stays until the next one is there. */
+export const priceHistoryQuery = (currency: CoinCode, range: PriceRange) =>
+  queryOptions({
+    queryKey: [PRICES, 'history', currency, range],
+    queryFn: async ({ signal }) => (await services().api.call(getMarketPriceHistory, { query: { currency, range } }, { signal })).points,
+    placeholderData: keepPreviousData,
+    refetchOnMount: true,
+    refetchInterval: LINES_REFETCH_MS,
+    staleTime: MINUTE_MS,
+  })

@@ -1,0 +1,24 @@
+/** Reads about sending money out: the allowlist mode, who a username is. Keys, and what makes them stale. */
+import { type EndpointData, getAllowlist, getPayee } from '@zend/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { services } from '@zend/web/client/browser'
+
+/** Whether only saved wallets may be paid, and when a switch-off takes effect. */
+export type Allowlist = EndpointData<typeof getAllowlist>['allowlist']
+/** Who a username is. */
+export type Payee = EndpointData<typeof getPayee>['payee']
+
+/** The allowlist mode. */
+export const allowlistQuery = () =>
+  queryOptions({
+    queryKey: ['wallet', 'allowlist'],
+    queryFn: async ({ signal }): Promise<Allowlist> => (await services().api.call(getAllowlist, {}, { signal })).allowlist,
+  })
+
+/** Who a username is. A name that nobody has is an answer, not a fault: `ApiError` with `payee_not_found`. */
+export const payeeQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['payee', username],
+    queryFn: async ({ signal }): Promise<Payee> => (await services().api.call(getPayee, { query: { username } }, { signal })).payee,
+    refetchInterval: false,
+  })

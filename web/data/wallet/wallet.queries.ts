@@ -1,0 +1,144 @@
+/** Reads that several screens share: the user record, balances, networks, history. Keys, and what an event makes stale. */
+import {
+  type DepositDetail,
+  type EndpointData,
+  getBalance,
+  getHistory,
+  getNetworks,
+  getTransaction,
+  type QuickSellDetail,
+  getUser,
+  type LiveEvent,
+  type SwapDetail,
+  type TransferDetail,
+  type User,
+  type WithdrawalDetail,
+} from '@zend/contracts'
+import { type CoinCode, type Id, isId, type UserId } from '@zend/kernel'
+import { type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { CALL_TIMEOUT_MS } from '@zend/web/client/api'
+import { ApiError } from '@zend/web/client/api-error'
+import { services } from '@zend/web/client/browser'
+import { openedAt } from '@zend/web/client/query-client'
+import { REMEMBERED } from '@zend/web/client/remembered'
+
+/** How many recent transactions the right panel and the dashboard show (specification §9). */
+export const RECENT_LIMIT = 5
+/** How many transactions one page of the history reads. */
+export const HISTORY_PAGE_LIMIT = 20
+
+const WALLET = 'wallet'
+const USER = 'user'
+/** Above every read of the rescue desk. */
+const RESCUE: QueryKey = ['rescue']
+
+/**
+ * The current user's record, kept encrypted for the next visit: `dataUpdatedAt` is 0 until it is read in this one. Also read again on window focus
+ * (specification §4).
+ */
+export const userQuery = (id: UserId, known: User | null = null) =>
+  queryOptions({
+    queryKey: [USER, id],
+    queryFn: async ({ signal }): Promise<User> => {
+      const { user } = await services().api.call(getUser, { params: { id } }, { signal })
+      await services().session.saveRecord(user)
+      return user
+    },
+    ...(known?._id === id ? { initialData: known, initialDataUpdatedAt: 0 } : {}),
+    // What was kept of the last visit is older than any answer.
+    refetchOnMount: ({ state }) => state.isInvalidated || state.dataUpdatedAt === 0,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Balances of every coin and of local money, with the moment they were true. */
+export const balanceQuery = () =>
+  queryOptions({
+    queryKey: [WALLET, 'balance'],
+    meta: REMEMBERED,
+    queryFn: ({ signal }): Promise<EndpointData<typeof getBalance>> => services().api.call(getBalance, { query: {} }, { signal }),
+  })
+
+/** Networks on which a coin, or any coin, can be received. */
+export const networksQuery = (currency?: CoinCode) =>
+  queryOptions({
+    queryKey: [WALLET, 'networks', currency ?? 'all'],
+    queryFn: async ({ signal }) => (await services().api.call(getNetworks, { query: { currency, networkStatus: 'true' } }, { signal })).networks,
+  })
+
+/** The newest transactions, for the right panel and the dashboard. */
+export const recentQuery = () =>
+  queryOptions({
+    queryKey: [WALLET, 'history', 'recent'],
+    meta: REMEMBERED,
+    queryFn: async ({ signal }) =>
+      (await services().api.call(getHistory, { query: { search: '', page: 1, limit: RECENT_LIMIT } }, { signal })).transactions,
+  })
+
+/** The detail that each kind of id leads to. */
+type Details = {
+  readonly dep: DepositDetail
+  readonly wdr: WithdrawalDetail
+  readonly swp: SwapDetail
+  readonly trf: TransferDetail
+  readonly sel: QuickSellDetail
+}
+
+/** One transaction, in the form that its id's prefix says. */
+export const transactionQuery = <P extends keyof Details>(id: Id<P>) =>
+  queryOptions({
+    queryKey: [WALLET, 'transaction', id],
+    queryFn: async ({ signal }): Promise<Details[P]> => {
+      const { transaction } = await services().api.call(getTransaction, { params: { id } }, { signal })
+      const of: Readonly<Record<typeof transaction.transactionType, keyof Details>> = {
+        deposit: 'dep',
+        withdrawal: 'wdr',
+        swap: 'swp',
+        transfer: 'trf',
+        quick_sell: 'sel',
+      }
+      if (!isId(of[transaction.transactionType], id))
+        throw new ApiError({ code: 'unexpected', status: 200, message: `${id} was answered with another kind of transaction.` })
+      return transaction as Details[P]
+    },
+  })
+
+/** What money that moved makes stale. */
+const moved = (id: string | null): readonly QueryKey[] => [
+  [WALLET, 'history'],
+  [WALLET, 'transaction', id],
+  [WALLET, 'balance'],
+]
+// What is sent also uses up limits.
+const sent = (id: string | null): readonly QueryKey[] => [...moved(id), [WALLET, 'limits']]
+
+/** What a pushed event makes stale. `hello` comes with every (re)connection: anything may have been missed that was asked for before its quiet time. */
+const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => readonly QueryKey[]>> = {
+  hello: () => [[WALLET], [USER], ['support'], ['referral'], RESCUE],
+  balance: () => [[WALLET, 'balance']],
+  notification: () => [[USER]],
+  support: () => [['support']],
+  rescue: () => [RESCUE],
+  // What a search found may be this deposit.
+  deposit: (id) => [...moved(id), RESCUE],
+  swap: moved,
+  withdrawal: sent,
+  transfer: sent,
+  quick_sell: sent,
+}
+
+/** Reads again what a pushed event makes stale. Resolves when it is read. */
+export async function applyLiveEvent(client: QueryClient, { type, id, quietMs = 0 }: LiveEvent): Promise<void> {
+  const since = Date.now() - quietMs
+  await Promise.all(STALE_KEYS[type](id).map((queryKey) => readAgain(client, queryKey, type === 'hello' ? since : Infinity)))
+}
+
+/** Invalidates, and does not take a first read that was under way for the news: it may have been answered before it, and is asked once more. */
+async function readAgain(client: QueryClient, queryKey: QueryKey, since: number): Promise<void> {
+  // When an answer was asked for is not kept: at the earliest when the cache was opened, and as long before it came as a call may take.
+  const isOlder = ({ state }: Query): boolean => Math.max(openedAt(client), state.dataUpdatedAt - CALL_TIMEOUT_MS) <= since
+  const firstReads = client
+    .getQueryCache()
+    .findAll({ queryKey, predicate: (query) => isOlder(query) && query.state.data === undefined && query.state.fetchStatus === 'fetching' })
+  await client.invalidateQueries({ queryKey, predicate: isOlder })
+  await Promise.all(firstReads.map((query) => client.invalidateQueries({ queryKey: query.queryKey, exact: true })))
+}

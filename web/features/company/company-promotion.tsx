@@ -1,0 +1,31 @@
+/** The promises beside the business app's sign-in pages (specification §2: business intro slides). */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Promises } from '@zend/web/ui/promises'
+import type { ReactElement } from 'react'
+
+/** The promises. */
+export function CompanyPromotion(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Promises
+      label={t`What a company account will do`}
+      slides={[
+        {
+          pattern: 'promise',
+          title: <Trans>One account for the whole company.</Trans>,
+          text: <Trans>Everybody signs in as themselves. What they may do is for the company to say.</Trans>,
+        },
+        {
+          pattern: 'cloth-27',
+          title: <Trans>Nobody pays alone.</Trans>,
+          text: <Trans>A payment leaves once the people you name have approved it, amount and payee included.</Trans>,
+        },
+        {
+          pattern: 'loom-5',
+          title: <Trans>Suppliers abroad, paid from here.</Trans>,
+          text: <Trans>Dollars, euros, pounds and Canadian dollars, against the invoice.</Trans>,
+        },
+      ]}
+    />
+  )
+}

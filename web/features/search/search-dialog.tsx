@@ -1,0 +1,26 @@
+/** The search on phones: a sheet with the field and what it finds. */
+import { useLingui } from '@lingui/react/macro'
+import { Dialog } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { AssetSearch } from './asset-search.tsx'
+import type { SearchPage } from './use-findables.ts'
+
+/** The sheet. */
+export function SearchDialog({
+  open,
+  onClose,
+  pages,
+  permissions,
+}: {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly pages: readonly SearchPage[]
+  readonly permissions: readonly string[]
+}): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Dialog open={open} onClose={onClose} title={t`Search for assets`}>
+      <AssetSearch inline pages={pages} permissions={permissions} onChosen={onClose} />
+    </Dialog>
+  )
+}

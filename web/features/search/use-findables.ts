@@ -1,0 +1,84 @@
+/** Everything that the header's search can lead to: each coin's page, what can be done with each coin, the pages of the app. */
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
+import { coinWords } from '@zend/web/data/coins'
+import { balanceQuery, networksQuery } from '@zend/web/data/wallet'
+import { IconBolt, type IconComponent, IconDeposit, IconSwap, IconWithdraw, type TileTone } from '@zend/web/ui'
+import type { Findable } from './search.ts'
+
+/** A coin's own page, with what one can spend of it. */
+export type FoundCoin = Findable & { readonly kind: 'coin'; readonly currency: CoinCode; readonly name: string; readonly available: string | null }
+/** Something to do, or a page. */
+export type FoundAction = Findable & { readonly kind: 'action'; readonly title: string; readonly icon: IconComponent; readonly tone: TileTone }
+
+/** A page of the app: its name, other words that people look for it by, and what one must have to be shown it. */
+export type SearchPage = {
+  readonly path: string
+  readonly name: MessageDescriptor
+  readonly also?: MessageDescriptor
+  readonly icon: IconComponent
+  readonly requiredPermission?: string
+}
+
+/** The coins and actions, in the order in which equals are shown: coins one holds first. `asked` is false while nobody searches. */
+export function useFindables({
+  asked,
+  pages: offered,
+  permissions,
+}: {
+  readonly asked: boolean
+  readonly pages: readonly SearchPage[]
+  readonly permissions: readonly string[]
+}): { readonly coins: readonly FoundCoin[]; readonly actions: readonly FoundAction[] } {
+  const { i18n, t } = useLingui()
+  const { data } = useQuery(balanceQuery())
+  const { data: networks } = useQuery({ ...networksQuery(), enabled: asked })
+  const available = new Map(data?.balances.map((balance) => [balance.currency, balance.available]))
+  const held = (currency: CoinCode): boolean => /[1-9]/.test(available.get(currency) ?? '')
+  const codes = [...COIN_CODES.filter(held), ...COIN_CODES.filter((currency) => !held(currency))]
+  const receivable = new Set(networks?.map(({ currency }) => currency))
+  const allowed = offered.filter(({ requiredPermission }) => requiredPermission === undefined || permissions.includes(requiredPermission))
+  const sendable = allowed.some(({ path }) => path === '/withdraw')
+
+  const about = (currency: CoinCode): readonly FoundAction[] => {
+    const action = (title: string, path: string, icon: IconComponent, tone: TileTone): FoundAction => ({
+      kind: 'action',
+      words: [title, coinWords(currency)],
+      title,
+      path,
+      icon,
+      tone,
+    })
+    return [
+      ...(receivable.has(currency) ? [action(t`Deposit ${currency}`, `/deposit/networks?currency=${currency}`, IconDeposit, 'ok')] : []),
+      ...(held(currency) ? [action(t`Sell ${currency}`, `/quick-sell?from=${currency}`, IconBolt, 'warn')] : []),
+      held(currency)
+        ? action(t`Swap ${currency} to…`, `/swap?from=${currency}`, IconSwap, 'info')
+        : action(t`Swap to ${currency}`, `/swap?to=${currency}`, IconSwap, 'info'),
+      ...(sendable && receivable.has(currency)
+        ? [action(t`Withdraw ${currency}`, `/withdraw/networks?currency=${currency}`, IconWithdraw, 'brand')]
+        : []),
+    ]
+  }
+  const pages = allowed.map(({ name, also, path, icon }): FoundAction => ({
+    kind: 'action',
+    words: also === undefined ? [i18n._(name)] : [i18n._(name), i18n._(also)],
+    title: i18n._(name),
+    path,
+    icon,
+    tone: 'neutral',
+  }))
+  return {
+    coins: codes.map((currency) => ({
+      kind: 'coin',
+      currency,
+      name: ASSETS[currency].name,
+      words: [coinWords(currency)],
+      path: `/assets/${currency}`,
+      available: available.get(currency) ?? null,
+    })),
+    actions: [...pages, ...codes.flatMap(about)],
+  }
+}

@@ -1,0 +1,35 @@
+/** The calls of a swap: a price to show while one types, a firm offer, the order itself. Nothing here moves money but `sendSwap`. */
+import { type EndpointData, quoteSwap, swap, type SwapDetail, type SwapQuote } from '@zend/contracts'
+import { type CoinCode, SECOND_MS } from '@zend/kernel'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { services } from '@zend/web/client/browser'
+
+/** What is to be swapped: an amount of one coin, fee included, for as much of another as it brings. */
+export type SwapWish = { readonly from: CoinCode; readonly to: CoinCode; readonly amount: string }
+
+const REFETCH_MS = 15 * SECOND_MS
+
+/** Asks for a firm offer. */
+export const askSwapQuote = ({ from, to, amount }: SwapWish, signal?: AbortSignal): Promise<SwapQuote> =>
+  services().api.call(quoteSwap, { body: { fromCurrency: from, toCurrency: to, fromCurrencyAmt: amount } }, { signal })
+
+/**
+ * What a swap would bring now, while it is being typed: a firm offer that nobody takes, asked for again and again. `null` wishes ask nothing.
+ */
+export const swapPreviewQuery = (wish: SwapWish | null) =>
+  queryOptions({
+    queryKey: ['swap-preview', wish],
+    queryFn: async ({ signal }) => (wish === null ? null : askSwapQuote(wish, signal)),
+    enabled: wish !== null,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: REFETCH_MS,
+    staleTime: REFETCH_MS,
+    gcTime: REFETCH_MS,
+  })
+
+/** Swaps at an offer. A repeat under the same key answers the first result. */
+export async function sendSwap(order: { readonly quote: string; readonly transactionPin: string }, idempotencyKey: string): Promise<SwapDetail> {
+  const answer: EndpointData<typeof swap> = await services().api.call(swap, { body: order }, { idempotencyKey })
+  return answer.swap
+}

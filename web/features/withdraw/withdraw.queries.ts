@@ -1,0 +1,29 @@
+/** Reads of the withdraw pages: what sending costs, and who was paid before. */
+import { queryOptions } from '@tanstack/react-query'
+import { getHistory, getWithdrawalFees, type Transaction } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import { services } from '@zend/web/client/browser'
+
+/** What sending a coin costs over each network now, to choose one by. */
+export const withdrawalFeesQuery = (currency: CoinCode) =>
+  queryOptions({
+    queryKey: ['wallet', 'withdrawal-fees', currency],
+    queryFn: async ({ signal }) => (await services().api.call(getWithdrawalFees, { query: { currency } }, { signal })).fees,
+  })
+
+/** How many withdrawals and transfers are looked through for recent recipients. */
+const RECENT_SENDS_LIMIT = 20
+
+/** The newest withdrawals and transfers, together newest first, to offer their recipients again. */
+export const recentSendsQuery = () =>
+  queryOptions({
+    queryKey: ['wallet', 'history', 'recent-sends'],
+    queryFn: async ({ signal }): Promise<readonly Transaction[]> => {
+      const both = await Promise.all(
+        (['withdrawal', 'transfer'] as const).map((transactionType) =>
+          services().api.call(getHistory, { query: { transactionType, page: 1, limit: RECENT_SENDS_LIMIT } }, { signal }),
+        ),
+      )
+      return both.flatMap(({ transactions }) => transactions).sort((a, b) => Date.parse(b.timeStamp) - Date.parse(a.timeStamp))
+    },
+  })

@@ -1,0 +1,34 @@
+// What the other column of the sign-in pages shows: promises that change every 6 seconds (specification §2, §9).
+
+import type { ReactElement, ReactNode } from 'react'
+import { Carousel } from './carousel.tsx'
+import { ClothBand } from './cloth/cloth.tsx'
+
+/** How long each promise stays, in milliseconds. */
+const EVERY_MS = 6_000
+
+/** One promise, over a cloth. */
+export type PromiseSlide = { readonly pattern: string; readonly title: ReactNode; readonly text: ReactNode }
+
+/** The promises; `label` names them for a screen reader. */
+export function Promises({ label, slides }: { readonly label: string; readonly slides: readonly PromiseSlide[] }): ReactElement {
+  return (
+    <div className="flex h-full flex-col overflow-hidden rounded-balance bg-hero text-on-hero">
+      <Carousel
+        label={label}
+        everyMs={EVERY_MS}
+        onHero
+        className="flex h-full min-h-0 flex-col [&_[data-part=item-group]]:min-h-0 [&_[data-part=item-group]]:flex-1"
+        slides={slides.map(({ pattern, title, text }) => (
+          <div key={pattern} className="flex h-full flex-col">
+            <ClothBand pattern={pattern} rows={24} cell={20} className="min-h-0 flex-1" />
+            <div className="min-h-56 px-10 pt-9 pb-4">
+              <p className="display text-[2.5rem] leading-[1.04] text-on-hero">{title}</p>
+              <p className="mt-3 max-w-[34ch] text-lead text-on-hero-muted">{text}</p>
+            </div>
+          </div>
+        ))}
+      />
+    </div>
+  )
+}
