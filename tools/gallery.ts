@@ -28,7 +28,7 @@ process.exit(code)
 /** Runs the harness; answers its exit code. */
 async function show(flags: readonly string[], asked: Readonly<Record<string, string>>): Promise<number> {
   const args = ['test', '-c', 'tests/screens/playwright.config.ts', ...flags, ...(values.only === undefined ? [] : ['-g', values.only])]
-  return (await runCommand(['playwright', ...args], { env: { ...asked, CHROMIUM_PATH: await ensureChromium() } })).code
+  return (await runCommand(['playwright', ...args], { ...asked, CHROMIUM_PATH: await ensureChromium() })).code
 }
 
 async function indexPage(): Promise<string> {

@@ -49,11 +49,9 @@ async function run(name: string, campaign: Campaign): Promise<{ readonly result:
   const [report, figuresFile] = [join(folder, `${name}.json`), join(folder, `${name}.figures`)]
   const read = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined)
   const { code, seconds } = await runCommand(commandOf(campaign, report), {
-    env: {
-      ...campaign.env(length, seed),
-      FIGURES_FILE: figuresFile,
-      ...(campaign.project === 'screens' ? { CHROMIUM_PATH: await ensureChromium(), E2E_JSON: report } : {}),
-    },
+    ...campaign.env(length, seed),
+    FIGURES_FILE: figuresFile,
+    ...(campaign.project === 'screens' ? { CHROMIUM_PATH: await ensureChromium(), E2E_JSON: report } : {}),
   })
   const tally = (campaign.project === 'screens' ? playwrightTally : vitestTally)(await read(report), code)
   const { passed, failed, failures } = tally

@@ -15,7 +15,9 @@ if (steps === 0) fail('--steps must be at least 1')
 
 console.log(`seed ${seed}, ${steps} steps`)
 const { code } = await runCommand(['vitest', 'run', '--project', 'db', 'tests/simulation/simulation.db.test.ts'], {
-  env: { SIMULATION_SEED: String(seed), SIMULATION_STEPS: String(steps), SIMULATION_COUNTS: 'show' },
+  SIMULATION_SEED: String(seed),
+  SIMULATION_STEPS: String(steps),
+  SIMULATION_COUNTS: 'show',
 })
 process.exit(code)
 

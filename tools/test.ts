@@ -10,7 +10,7 @@ import { ensureChromium } from './test/chromium.ts'
 import { ROOT } from './start/settings.ts'
 import { runCommand } from './test/command.ts'
 import { childrenCpuSeconds, machine } from './test/machine.ts'
-import { LANES, type Suite, suiteOf } from './test/suites.ts'
+import { SUITES, suiteOf } from './test/suites.ts'
 import { type Tally, slowest } from './test/tally.ts'
 import { unchangedGroups } from './test/unchanged.ts'
 
@@ -29,7 +29,7 @@ const unchanged = await unchangedGroups()
 const leftOut = unchanged.map(({ tests }) => tests).join(',')
 const chromium = await ensureChromium()
 const reports = await mkdtemp(join(tmpdir(), 'zend-test-reports-'))
-const ran = (await Promise.all(LANES.map(runLane))).flat()
+const ran = await runAll()
 await rm(reports, { recursive: true })
 const seconds = (performance.now() - since) / 1000
 
@@ -45,16 +45,16 @@ if (args.includes(RECORD)) await record()
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** Runs the suites of a lane one after the other. What the first lane prints is seen at once, that of others when a suite has ended. */
-async function runLane(suites: readonly Suite[], lane: number): Promise<readonly Ran[]> {
+/** Runs every suite, one after the other. */
+async function runAll(): Promise<readonly Ran[]> {
   const done: Ran[] = []
-  for (const [index, suite] of suites.entries()) {
-    const file = join(reports, `${lane}-${index}.json`)
+  for (const [index, suite] of SUITES.entries()) {
+    const file = join(reports, `${index}.json`)
     const command = suite.command[0] === 'vitest' ? [...suite.command, `--outputFile.json=${file}`] : suite.command
     const report = suite.reportVariable === undefined ? {} : { [suite.reportVariable]: file }
     const env = { CHROMIUM_PATH: chromium, TESTS_LEFT_OUT: leftOut, ...report }
-    const { code, seconds: took, output } = await runCommand(command, { keep: lane > 0, env })
-    console.log(`\n── ${suite.name}: ${took.toFixed(0)} s\n${output.trimEnd()}`)
+    const { code, seconds: took } = await runCommand(command, env)
+    console.log(`\n── ${suite.name}: ${took.toFixed(0)} s\n`)
     done.push({ name: suite.name, seconds: took, tally: suite.tally(await readFile(file, 'utf8').catch(() => undefined), code) })
   }
   return done
@@ -95,5 +95,5 @@ async function runPart(given: readonly string[]): Promise<number> {
   const suite = given[0] === '--project' ? suiteOf(given[1]) : undefined
   if (suite === undefined) return (await runCommand(['vitest', 'run', ...given])).code
   const command = suite.command.filter((word) => !word.startsWith('--reporter'))
-  return (await runCommand([...command, ...given.slice(2)], { env: { CHROMIUM_PATH: await ensureChromium() } })).code
+  return (await runCommand([...command, ...given.slice(2)], { CHROMIUM_PATH: await ensureChromium() })).code
 }

@@ -2,7 +2,7 @@
  * What every network must do, said once and run through the product's own parts: customers' addresses, the deposit scan, the treasury, the signer. A test's name begins
  * with its case, so that the matrix can be read off the report; a case that a network cannot have is a skipped row with its reason there.
  */
-import { joinDestination, type NetworkId, splitDestination } from '@zend/kernel'
+import { joinDestination, splitDestination } from '@zend/kernel'
 import type { BlockRef, ChainAddresses, ChainConnector, Watch } from '@zend/server/ports/chain'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../testkit/database.ts'
@@ -34,17 +34,6 @@ async function blockBelow(connector: ChainConnector, height: number): Promise<Bl
   throw new Error(`no block below ${height}`)
 }
 
-/** Every case of every network, unless few are asked for. */
-const EVERY_CASE = process.env['CHAIN_CASES'] !== 'few'
-/**
- * Networks that share their connector, their sender and their node's program with another, which goes through every case in
- * every run: Bitcoin, Ethereum. What of them is their own is in tables (prefixes, decimals, fees, tokens), and these cases
- * meet all of those.
- */
-const KIN: readonly NetworkId[] = ['litecoin', 'bitcoincash', 'dogecoin', 'bsc', 'polygon', 'avalanche', 'xlayer']
-const CASES_OF_KIN: ReadonlySet<Case> = new Set<Case>(['address', 'deposit', 'fake', 'withdrawal', 'sweep'])
-const isKin = (network: NetworkId): boolean => KIN.includes(network)
-
 const noTest = (_name: string, _options: object, _run: () => Promise<void>): void => undefined
 
 /** Runs the suite on a network. Call it at the top level of a `*.chain.test.ts` file. */
@@ -74,7 +63,7 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
 
   /** A case as a test; `detail` tells several of one case apart. */
   const covers = (name: Case, detail: string, run: () => Promise<void>): void => {
-    const add = under.without[name] === undefined && (EVERY_CASE || !isKin(under.network) || CASES_OF_KIN.has(name)) ? test : noTest
+    const add = under.without[name] === undefined ? test : noTest
     add(`${CASES[name]}: ${detail}`, { timeout: CASE_MS }, run)
   }
 

@@ -49,7 +49,6 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     files: ['tests/journeys/mass-requests.journey.test.ts'],
     env: (length) => ({ MASS_REQUESTS: either(length, 20_000, 1_000) }),
   },
-  networks: { project: 'chains', files: [], env: (length) => (length === 'full' ? { CHAIN_CASES: 'all' } : {}) },
   doubles: { project: 'unit', files: ['sandbox/'], env: () => ({}), proves: 'sandbox' },
   screens: { project: 'screens', files: [], env: (length) => (length === 'full' ? { SCREENS_LOOKS: 'all' } : {}) },
 }

@@ -21,22 +21,16 @@ const inBrowser = (name: string, project: string, ...args: string[]): Suite => (
   tally: playwrightTally,
 })
 
-/**
- * In two lanes, of which each runs its suites one after the other, beside the other lane: while one waits for its
- * database, its nodes or its browser, the other has the core. The lanes take about as long as each other.
- */
-export const LANES: readonly (readonly Suite[])[] = [
-  // One after the other: two at once are no faster on two cores, and what waits for a process then waits too long.
-  [
-    { name: 'unit, database, journeys', command: vitest(), tally: vitestTally },
-    { name: 'check', project: 'check', command: ['node', 'tools/check.ts'], tally: (_report, code) => checkTally(code) },
-    inBrowser('end to end', 'e2e'),
-    inBrowser('screens', 'screens', '-c', 'tests/screens/playwright.config.ts'),
-    inBrowser('site', 'site', '-c', 'tests/site/playwright.config.ts'),
-    { name: 'web', project: 'web', command: vitest('--config', 'vitest.web.config.ts'), tally: vitestTally },
-  ],
+/** One after the other: two at once are no faster on two cores, and what waits for a process then waits too long. */
+export const SUITES: readonly Suite[] = [
+  { name: 'unit, database, journeys', command: vitest(), tally: vitestTally },
+  { name: 'check', project: 'check', command: ['node', 'tools/check.ts'], tally: (_report, code) => checkTally(code) },
+  inBrowser('end to end', 'e2e'),
+  inBrowser('screens', 'screens', '-c', 'tests/screens/playwright.config.ts'),
+  inBrowser('site', 'site', '-c', 'tests/site/playwright.config.ts'),
+  { name: 'web', project: 'web', command: vitest('--config', 'vitest.web.config.ts'), tally: vitestTally },
 ]
 
 /** The suite that `--project` calls so; none for the projects of Vitest's own. */
 export const suiteOf = (project: string | undefined): Suite | undefined =>
-  LANES.flat().find((suite) => suite.project !== undefined && suite.project === project)
+  SUITES.find((suite) => suite.project !== undefined && suite.project === project)

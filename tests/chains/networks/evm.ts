@@ -12,6 +12,7 @@ const ERC20 = parseAbi(['function transfer(address to, uint256 value) returns (b
 /** An EVM network, from the development chain's own description. */
 export function evmUnderTest<Id extends EvmNetworkId>(network: Id): NetworkUnderTest<Id> {
   const chain = EVM_CHAINS[network]
+  const native = chain.coin
   const tokenOf = (asset: string) => {
     const token = chain.tokens.find((each) => each.asset === asset)
     if (token === undefined) throw new Error(`${network} has no ${asset}`)
@@ -19,8 +20,6 @@ export function evmUnderTest<Id extends EvmNetworkId>(network: Id): NetworkUnder
   }
   const usdt = tokenOf('USDT')
   const contracts = Object.fromEntries(Object.keys(DEFAULTS.networks[network].contracts).map((asset) => [asset, tokenOf(asset).contract]))
-  const coin = DEFAULTS.networks[network].minDeposit
-  const [native] = Object.keys(coin)
   const dollars = 10n ** BigInt(usdt.decimals)
   return {
     network,
