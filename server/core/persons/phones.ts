@@ -2,11 +2,11 @@
  * Phone numbers: whether one belongs to its owner's country, and how numbers lie in the database: sealed, each bound to its customer,
  * and, where one number may belong to one customer only, as a keyed hash. It stores nothing by itself.
  */
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { UserId } from '@zend/kernel'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { Tx } from '../../database/index.ts'
-import { seal, type SealingKey, sealingKey, unseal } from '../sealing/index.ts'
+import { deriverFrom, seal, type SealingKey, sealingKey, unseal } from '../sealing/index.ts'
 import { findUser, findUsers } from './persons.repo.ts'
 import { plainPhonesAfter, putSealedPhone } from './profile.repo.ts'
 import type { KeptPhone } from './user.ts'
@@ -22,10 +22,7 @@ export type PhoneKeys = { readonly sealing: SealingKey; readonly hash: KeyObject
 
 /** Derives the keys of phone numbers (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
 export function phoneKeysFrom(secret: Uint8Array): PhoneKeys {
-  return {
-    sealing: sealingKey(secret, 'zend identity phone 1'),
-    hash: createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'zend identity phone hash 1', 32))),
-  }
+  return { sealing: sealingKey(secret, 'zend identity phone 1'), hash: deriverFrom(secret)('zend identity phone hash 1') }
 }
 
 /** A number as it is stored for this customer. */

@@ -2,16 +2,14 @@
  * Text that anybody may read and only we can write: `<label>.<payload>.<HMAC-SHA-256>`, payload and MAC in base64url. One payload has exactly one text.
  * It knows nothing of what is signed.
  */
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { deriverFrom } from '../sealing/index.ts'
 
 /** A key that text is signed with. An object of its own, since importing the bytes each time costs more than the hash. */
 export type TextKey = KeyObject
 
 /** Derives the key of one use from the deployment's secret (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
-export function textKeyFrom(secret: Uint8Array, use: string): TextKey {
-  if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
-  return createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', use, 32)))
-}
+export const textKeyFrom = (secret: Uint8Array, use: string): TextKey => deriverFrom(secret)(use)
 
 /** Signs a payload under a label, which names its form and version and holds no dot. */
 export function signText(key: TextKey, label: string, payload: string): string {

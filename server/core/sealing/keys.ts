@@ -1,7 +1,7 @@
 /** Keys from the deployment's secret, and comparing what they made. It keeps no key. */
 import { createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 
-/** Derives one key for each use of a secret. Throws on less than 32 bytes. */
+/** Derives one key for each use of a secret (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
 export function deriverFrom(secret: Uint8Array): (use: string) => KeyObject {
   if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
   // Held as key objects: importing bytes anew costs several times what the hash itself does.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seal, sealingKey, unseal } from './index.ts'
+import { deriverFrom, seal, sealingKey, unseal } from './index.ts'
 
 const secret = new Uint8Array(32).fill(1)
 const key = sealingKey(secret, 'test')
@@ -23,4 +23,10 @@ test('never looks the same twice and never shows the text', () => {
 
 test('takes no short secret', () => {
   expect(() => sealingKey(new Uint8Array(31), 'test')).toThrow(RangeError)
+})
+
+// What lies sealed or hashed in a database is read by no other key.
+test('derives the same key of a secret and a use for ever', () => {
+  expect(deriverFrom(secret)('zend quotes 1').export().toString('hex')).toBe('78e4cdc410d33be76de5aa1a0890fc785eaec4093a43fbfeff19f027ab6a332e')
+  expect(Buffer.from(sealingKey(secret, 'test').bytes).toString('hex')).toBe('9f6dfa7481f08103d9dfcc846e9974e47472f9d7935c996569cd6d5ce81791e1')
 })

@@ -2,7 +2,8 @@
  * Encrypts what has to lie in the database and must be of no use to whoever reads it there.
  * It keeps no key and stores nothing: the caller passes the key, derived from the deployment's secret for one purpose.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriverFrom } from './keys.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -11,10 +12,7 @@ const TAG_BYTES = 16
 export type SealingKey = { readonly bytes: Uint8Array }
 
 /** Derives a key from the deployment's secret (HKDF-SHA-256, RFC 5869); another purpose makes another key. Throws on a secret of less than 32 bytes. */
-export function sealingKey(secret: Uint8Array, purpose: string): SealingKey {
-  if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
-  return { bytes: new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32)) }
-}
+export const sealingKey = (secret: Uint8Array, purpose: string): SealingKey => ({ bytes: deriverFrom(secret)(purpose).export() })
 
 /** Encrypts a text (AES-256-GCM), bound to the row it belongs to: nonce, ciphertext, tag. */
 export const seal = (key: SealingKey, rowId: string, text: string): Buffer => sealBytes(key, rowId, Buffer.from(text, 'utf8'))

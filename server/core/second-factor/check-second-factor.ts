@@ -2,12 +2,12 @@
  * The steps of the second factor, each in its caller's transaction. Wrong codes of the app and of recovery are counted together on one locked row, so
  * no number of tries at once gets more than its share. It asks for no password and tells nobody: identity does.
  */
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
-import { seal, type SealingKey, sealingKey, unseal } from '../sealing/index.ts'
+import { deriverFrom, seal, type SealingKey, sealingKey, unseal } from '../sealing/index.ts'
 import * as repo from './second-factor.repo.ts'
 import {
   appUri,
@@ -37,8 +37,7 @@ export type ProofTaken = { readonly by: 'authenticator' | 'recovery'; readonly r
 
 /** Derives the keys from the deployment's secret (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
 export function secondFactorKeysFrom(secret: Uint8Array): SecondFactorKeys {
-  const recovery = createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'zend second factor recovery 1', 32)))
-  return { seal: sealingKey(secret, 'zend second factor secret 1'), recovery }
+  return { seal: sealingKey(secret, 'zend second factor secret 1'), recovery: deriverFrom(secret)('zend second factor recovery 1') }
 }
 
 /** Whether the customer's app is asked for at sign-in. */

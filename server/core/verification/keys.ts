@@ -1,17 +1,16 @@
 /** The module's keys, and the hash by which one identity is known again. It keeps nothing. */
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
-import { type SealingKey, sealingKey } from '../sealing/index.ts'
+import { createHmac, type KeyObject } from 'node:crypto'
+import { deriverFrom, type SealingKey, sealingKey } from '../sealing/index.ts'
 
 /** What is handed in is sealed with one, whom it proved with another; identities are known again by the third. */
 export type VerificationKeys = { readonly sealing: SealingKey; readonly person: SealingKey; readonly identity: KeyObject }
 
 /** Derives the module's keys (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
 export function verificationKeysFrom(secret: Uint8Array): VerificationKeys {
-  if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
   return {
     sealing: sealingKey(secret, 'zend verification 1'),
     person: sealingKey(secret, 'zend verification person 1'),
-    identity: createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'zend verification identity 1', 32))),
+    identity: deriverFrom(secret)('zend verification identity 1'),
   }
 }
 
