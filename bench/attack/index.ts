@@ -4,12 +4,11 @@
  * networks and at simulated rails (`tests/attack`). With the product's own key the same rows are paid: `controlPaid`.
  */
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
-import { RAIL_NAMES } from '@zend/server/connectors/rails'
-import { openHouseAccounts } from '@zend/server/core/ledger'
-import { migrate, openDatabase } from '@zend/server/database'
+import { openDatabase } from '@zend/server/database'
 import { type Attacked, type AttackOptions, attack } from '../../tests/attack/attack.ts'
 import { attackSells } from '../../tests/attack/sells.ts'
 import { TEST_AUTHORIZATION } from '../../tests/testkit/accounts.ts'
+import { migrateWithHouse } from '../../tests/testkit/migrated.ts'
 import { BOTH_ROLES, onServer, TEST_ROLE, urlOf } from '../../tests/testkit/postgres.global-setup.ts'
 import type { TestDatabase } from '../../tests/testkit/database.ts'
 import { startServer } from '../ledger/server.ts'
@@ -54,8 +53,7 @@ export const measure: Measure = async (say, { quick }) => {
 async function onDatabase(serverUrl: string, name: string, how: (db: TestDatabase) => Promise<Attacked>): Promise<Attacked> {
   const url = urlOf(serverUrl, name)
   await onServer(serverUrl, `create database ${name}`)
-  await migrate(url)
-  await openHouseAccounts(url, RAIL_NAMES)
+  await migrateWithHouse(url)
   await onServer(serverUrl, BOTH_ROLES)
   const app = openDatabase({ url, applicationName: 'zend-bench', role: TEST_ROLE })
   const owner = openDatabase({ url, applicationName: 'zend-bench-owner', role: null, poolMax: 4 })

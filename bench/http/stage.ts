@@ -11,11 +11,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULTS } from '@zend/server/config'
-import { openHouseAccounts, verifyLedger } from '@zend/server/core/ledger'
+import { verifyLedger } from '@zend/server/core/ledger'
 import { newProvenanceKey } from '@zend/server/core/provenance'
 import { passwordHasher } from '@zend/server/core/sign-in'
-import { ensureProcessLogins, migrate, openDatabase, PROCESS_LOGINS } from '@zend/server/database'
+import { ensureProcessLogins, openDatabase, PROCESS_LOGINS } from '@zend/server/database'
 import pg from 'pg'
+import { migrateWithHouse } from '../../tests/testkit/migrated.ts'
 import { fillTpcb, findPgbench } from '../ledger/pgbench.ts'
 import { startServer } from '../ledger/server.ts'
 import {
@@ -69,8 +70,7 @@ export async function openStage({ history, tpcb }: StageOptions, say: (line: str
     stops.push(server.stop)
     say('filling the tables')
     if (tpcb) await fillTpcb(pgbench, server.url)
-    await migrate(server.url)
-    await openHouseAccounts(server.url, [])
+    await migrateWithHouse(server.url)
     const owner = new pg.Client({ connectionString: server.url })
     await owner.connect()
     stops.push(() => owner.end())

@@ -4,9 +4,10 @@
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { createBatchPoster, openHouseAccounts, verifyLedger } from '@zend/server/core/ledger'
-import { migrate, openDatabase } from '@zend/server/database'
+import { createBatchPoster, verifyLedger } from '@zend/server/core/ledger'
+import { openDatabase } from '@zend/server/database'
 import pg from 'pg'
+import { migrateWithHouse } from '../../tests/testkit/migrated.ts'
 import { type Measure, type Measured, median, round2 } from '../measure.ts'
 import { batched, hotLegs, swapLegs, type Window } from './batched.ts'
 import { fillTpcb, findPgbench, throughput } from './pgbench.ts'
@@ -47,8 +48,7 @@ export const measure: Measure = async (say) => {
 
 async function prepare(pgbench: string, url: string): Promise<void> {
   await fillTpcb(pgbench, url)
-  await migrate(url)
-  await openHouseAccounts(url, [])
+  await migrateWithHouse(url)
   await statement(url, await readFile(new URL('seed.sql', import.meta.url), 'utf8'))
   await statement(url, 'vacuum analyze')
   for (const script of Object.values(SCRIPTS)) await throughput(pgbench, url, pathOf(script), 8, 1)

@@ -5,13 +5,11 @@
  */
 import { joinDestination, NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { RAIL_NAMES } from '@zend/server/connectors/rails'
-import { openHouseAccounts } from '@zend/server/core/ledger'
-import { migrate } from '@zend/server/database'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type HttpCustomer, signUpAndIn } from '../testkit/customer.ts'
 import { startThrowAwayPostgres, type ThrowAwayPostgres } from '../testkit/embedded-postgres.ts'
+import { migrateWithHouse } from '../testkit/migrated.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 
 /** Networks with a node; the others' providers are down, as some always may be. */
@@ -30,8 +28,7 @@ let customer: HttpCustomer
 
 beforeAll(async () => {
   server = await startThrowAwayPostgres()
-  await migrate(server.url)
-  await openHouseAccounts(server.url, RAIL_NAMES)
+  await migrateWithHouse(server.url)
   owner = new pg.Client(server.url)
   await owner.connect()
   const isRunning = (variable: string): boolean => Object.keys(RUNNING).some((network) => variable.startsWith(network.toUpperCase()))

@@ -5,10 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { RAIL_NAMES } from '@zend/server/connectors/rails'
-import { openHouseAccounts } from '@zend/server/core/ledger'
-import { migrate } from '@zend/server/database'
 import { startThrowAwayPostgres } from './embedded-postgres.ts'
+import { migrateWithHouse } from './migrated.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,8 +44,7 @@ async function prepare(): Promise<Prepared> {
   }
   try {
     await onServer(server.url, `create database ${template}`)
-    await migrate(urlOf(server.url, template))
-    await openHouseAccounts(urlOf(server.url, template), RAIL_NAMES)
+    await migrateWithHouse(urlOf(server.url, template))
     await onServer(server.url, BOTH_ROLES)
   } catch (error) {
     await clear()
