@@ -14,7 +14,7 @@ describe('the language of an answer', () => {
     ['fr;q=0, en;q=0.1', 'en'],
     ['fr;q=0', 'en'],
     ['*', 'en'],
-    ['fr;q=2, es;q=0.5', 'es'],
+    ['fr;q=-1, es;q=0.5', 'es'],
     ['fr;q=x, es;q=0.001', 'es'],
     ['french', 'en'],
     [' es ; q=1.000 , fr;q=0.999', 'es'],

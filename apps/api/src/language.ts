@@ -3,6 +3,7 @@
  * It decides no text of a product.
  */
 import { fields, type Locale, REFUSALS, type RefusalCode } from '@zend/contracts'
+import Negotiator from 'negotiator'
 import { en as fieldsEn, es as fieldsEs, fr as fieldsFr, pt as fieldsPt } from 'zod/locales'
 import type * as z from 'zod/mini'
 import { es } from './refusal-texts/es.ts'
@@ -30,23 +31,9 @@ const HEADER_MAX = 200
  * @example preferredLanguage('de, fr-CI;q=0.8, en;q=0.5') // 'fr'
  */
 export function preferredLanguage(header: string | undefined): Locale {
-  let best: { readonly locale: Locale; readonly weight: number } = { locale: 'en', weight: 0 }
-  for (const part of (header ?? '').slice(0, HEADER_MAX).split(',')) {
-    const [range = '', ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/)
-    const named = fields.locale.safeParse(range.split('-')[0])
-    const weight = weightOf(parameters)
-    if (named.success && weight > best.weight) best = { locale: named.data, weight }
-  }
-  return best.locale
-}
-
-function weightOf(parameters: readonly string[]): number {
-  const text = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-  if (text === undefined) return 1
-  return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(text) ? Number(text) : 0
+  if (header === undefined) return 'en'
+  const wish = new Negotiator({ headers: { 'accept-language': header.slice(0, HEADER_MAX) } })
+  return fields.locale.parse(wish.language(fields.locale.options) ?? 'en')
 }
 
 /** The language that a request asks for. */

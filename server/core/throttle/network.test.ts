@@ -9,6 +9,8 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['2001:db8:a:b:1:2:192.0.2.7', '2001:db8:a:b'],
+  ['', ''],
 ])('%s is counted under %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
