@@ -112,17 +112,17 @@ async function give(surplus: SurplusId, txid: string, actor: Actor): Promise<num
     return 1
   }
   const given = await giveSurplus({ ...deps, network: networks[found.network] }, actor, { id: surplus, txid })
-  return told(surplus, given, ({ id: deposit, userId, money: worth }) =>
-    console.log(`${surplus}: ${formatMoney(worth)} ${worth.asset} are ${userId}'s, as ${deposit}`),
+  return told(surplus, given, ({ id: deposit, holder, money: worth }) =>
+    console.log(`${surplus}: ${formatMoney(worth)} ${worth.asset} are ${holder}'s, as ${deposit}`),
   )
 }
 
 async function lost(): Promise<number> {
   const unsettled = await unsettledLost(database.read)
-  for (const { depositId, userId, network, money: amount, held, debt, state, openedAt } of unsettled) {
+  for (const { depositId, holder, network, money: amount, held, debt, state, openedAt } of unsettled) {
     const text = (units: bigint): string => formatMoney(money(amount.asset, units))
     const how = state === 'owed' ? `OWED ${text(debt)}` : `held ${text(held)}`
-    console.log(`${depositId}  ${userId}  ${formatMoney(amount)} ${amount.asset} on ${network}  since ${openedAt.toISOString()}  ${how}`)
+    console.log(`${depositId}  ${holder}  ${formatMoney(amount)} ${amount.asset} on ${network}  since ${openedAt.toISOString()}  ${how}`)
   }
   console.log(unsettled.length === 0 ? 'No deposit is lost, and nothing is owed.' : `${unsettled.length} are not settled, the longest first.`)
   return 0
@@ -130,10 +130,10 @@ async function lost(): Promise<number> {
 
 async function list(): Promise<number> {
   const waiting = await waitingForAPerson(database.read)
-  for (const { id: deposit, userId, network, txid, index, money, maturedAt, doubtedAt } of waiting) {
+  for (const { id: deposit, holder, network, txid, index, money, maturedAt, doubtedAt } of waiting) {
     const why = doubtedAt === null ? 'not credited yet' : `CONTRADICTED since ${doubtedAt.toISOString()}`
     const since = maturedAt?.toISOString() ?? ''
-    console.log(`${deposit}  ${userId}  ${formatMoney(money)} ${money.asset} on ${network}  ${plain(txid)} ${plain(index)}  ${since}  ${why}`)
+    console.log(`${deposit}  ${holder}  ${formatMoney(money)} ${money.asset} on ${network}  ${plain(txid)} ${plain(index)}  ${since}  ${why}`)
   }
   console.log(waiting.length === 0 ? 'No deposit waits to be credited.' : `${waiting.length} wait, the longest first.`)
   return 0

@@ -58,7 +58,7 @@ const deps: DecideDeps & ShowDeps = {
   ...{ db: database, clock: systemClock, networks, senderRecord, tierOf, customerSince },
   ownerOf: async (tx, network, key) => {
     const owner = (await ownersOn(custody)(tx, network, [key])).get(key)
-    return owner === undefined ? null : { userId: owner.userId, since: await handedOutAt(tx, owner.userId, owner.space) }
+    return owner === undefined ? null : { holder: owner.holder, since: await handedOutAt(tx, owner.holder, owner.space) }
   },
   books: {
     depositsOf: (tx, asked) => ownDepositsOf({ networks }, tx, asked),
@@ -67,9 +67,9 @@ const deps: DecideDeps & ShowDeps = {
     withdrawalsOf: async () => [],
     tipOf: tipHeight,
   },
-  give: (tx, place, userId) => {
+  give: (tx, place, holder) => {
     const provenance = provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8'))
-    return giveSetAside(tx, { clock: systemClock, networks, custody, provenance }, place, userId)
+    return giveSetAside(tx, { clock: systemClock, networks, custody, provenance }, place, holder)
   },
 }
 try {
@@ -103,7 +103,7 @@ async function list(): Promise<number> {
   const { claims: open, more } = await listOpenClaims(deps)
   for (const { claim, money } of open)
     console.log(
-      `${claim.id}  ${claim.createdAt.toISOString()}  ${claim.userId}  ${formatMoney(money)} ${money.asset} on ${claim.network}  ${plain(claim.txid)}`,
+      `${claim.id}  ${claim.createdAt.toISOString()}  ${claim.holder}  ${formatMoney(money)} ${money.asset} on ${claim.network}  ${plain(claim.txid)}`,
     )
   console.log(
     open.length === 0 ? 'No claim waits.' : `${open.length} wait, the longest first${more === 0 ? '' : `; ${more} MORE wait and are not listed`}.`,
@@ -127,11 +127,11 @@ function show({ claim, aside, money, owner, claims }: ShownClaim): void {
 const memoOwner = (owner: ShownClaim['owner']): string =>
   owner === null
     ? "which is nobody's"
-    : `which is ${owner.userId}'s since ${owner.since?.toISOString() ?? 'an unknown day'}, and was NOBODY'S when this was set aside: having it now proves nothing`
+    : `which is ${owner.holder}'s since ${owner.since?.toISOString() ?? 'an unknown day'}, and was NOBODY'S when this was set aside: having it now proves nothing`
 
 function showEvidence({ claim, username, customerSince: since, tier, sender }: Evidence): void {
   console.log(`
-${claim.id}  ${claim.state}${claim.reason === null ? '' : ` (${plain(claim.reason)})`}  @${username ?? 'closed'}  ${claim.userId}
+${claim.id}  ${claim.state}${claim.reason === null ? '' : ` (${plain(claim.reason)})`}  @${username ?? 'closed'}  ${claim.holder}
   claimed      ${claim.createdAt.toISOString()}
   customer     since ${since?.toISOString() ?? 'an unknown day'}, ${tier === 0 ? 'NOT verified' : `verified, tier ${tier}`}
   says it came ${plain(claim.sentFrom)}

@@ -162,7 +162,7 @@ async function deposit({ world, worker }: Shop, { userId }: Pick<Someone, 'userI
   const id = newId('dep', world.clock.now().getTime())
   const amount = worth(world.market, 'USDT', 200n)
   await give(world, userId, 'USDT', amount, `pst_${id.slice('dep_'.length)}`)
-  await world.db.transact((tx) => noteDeposit(worker, tx, { id, userId, network: 'ethereum', money: money('USDT', amount) }))
+  await world.db.transact((tx) => noteDeposit(worker, tx, { id, holder: userId, network: 'ethereum', money: money('USDT', amount) }))
 }
 
 async function rowsOf(db: TestDatabase, ids: readonly SellId[]): Promise<readonly SellRow[]> {

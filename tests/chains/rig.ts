@@ -206,7 +206,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
       by: Pick<Database, 'transact'> = db,
     ): Promise<{ readonly address: string; readonly ready: boolean }> =>
       by.transact(async (tx) => {
-        const answer = await depositAddressFor(custody, tx, { userId, network: id })
+        const answer = await depositAddressFor(custody, tx, { holder: userId, network: id })
         if (!answer.ok) throw new Error(answer.refusal.code)
         const { address, lookupKey } = answer.value
         return { address, ready: await isReadyToReceive({ networks, custody, clock }, tx, { network: id, asset, lookupKey }) }

@@ -66,7 +66,7 @@ describe('claiming', () => {
       { network: 'ethereum', txid: theirs.evm, index: '0' },
       { network: 'stellar', txid, index: '0' },
     ] as const)
-      expect(await claimRescue(rig.deps, ann, { ...place, ...said })).toEqual(refused('claim_not_possible'))
+      expect(await claimRescue(rig.deps, { userId: ann, holder: ann }, { ...place, ...said })).toEqual(refused('claim_not_possible'))
   })
 
   test('the worker’s role cannot change which transfer was set aside, nor when it was seen', async () => {
@@ -146,7 +146,7 @@ describe('deciding', () => {
         where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(db.owner.read)
       ).rows.length
     const give: typeof rig.deciding.give = async (tx, place, userId) => {
-      late.push(claimRescue(rig.deps, bob, { network: 'xrpl', txid, index: '0', sentFrom: 'x', note: '' }))
+      late.push(claimRescue(rig.deps, { userId: bob, holder: bob }, { network: 'xrpl', txid, index: '0', sentFrom: 'x', note: '' }))
       await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
       return rig.deciding.give(tx, place, userId)
     }
@@ -172,7 +172,9 @@ describe('deciding', () => {
     await rig.look('xrpl')
     expect(await setAsideOf(db.read, 'xrpl', txid)).toMatchObject([{ onChain: false }])
     expect(await approveClaim(rig.deciding, OURS, id)).toEqual(refused('off_chain'))
-    expect(await claimRescue(rig.deps, bob, { network: 'xrpl', txid, index: '0', sentFrom: 'x', note: '' })).toEqual(refused('claim_not_possible'))
+    expect(await claimRescue(rig.deps, { userId: bob, holder: bob }, { network: 'xrpl', txid, index: '0', sentFrom: 'x', note: '' })).toEqual(
+      refused('claim_not_possible'),
+    )
     rig.chainOf('xrpl').mine(...dropped)
     rig.chainOf('xrpl').mineEmpty(2)
     await rig.look('xrpl')
@@ -235,11 +237,11 @@ describe('deciding', () => {
     const [first] = [await rig.claim(ann, txid), await rig.claim(bob, txid)]
     const [aside] = await setAsideOf(db.read, 'xrpl', txid)
     const since = rig.clock.now()
-    const ownerOf: ShowDeps['ownerOf'] = async (_tx, _network, key) => (key === aside?.lookupKey ? { userId: bob, since } : null)
+    const ownerOf: ShowDeps['ownerOf'] = async (_tx, _network, key) => (key === aside?.lookupKey ? { holder: bob, since } : null)
     const told = { senderRecord, tierOf: async () => 0, customerSince: async () => rig.clock.now(), ownerOf }
     const shown = expectOk(await showClaim({ ...rig.deciding, ...told }, first.id))
-    expect(shown).toMatchObject({ money: XRP[0], aside: { onChain: true, from: null }, owner: { userId: bob, since } })
-    expect(new Map(shown.claims.map(({ claim, sender }) => [claim.userId, sender]))).toEqual(
+    expect(shown).toMatchObject({ money: XRP[0], aside: { onChain: true, from: null }, owner: { holder: bob, since } })
+    expect(new Map(shown.claims.map(({ claim, sender }) => [claim.holder, sender]))).toEqual(
       new Map([
         [ann, null],
         [bob, null],

@@ -61,7 +61,7 @@ test('a pending transaction that the network does not know any more, five looks 
 })
 
 test('a search whose job failed for good is done after some minutes, with the networks that were not asked as unreachable', async () => {
-  const { id } = expectOk(await searchRescue(rig.deps, ann, { hash: newHash().evm, network: null }))
+  const { id } = expectOk(await searchRescue(rig.deps, { userId: ann, holder: ann }, { hash: newHash().evm, network: null }))
   expect(await rig.read(ann, id)).toMatchObject({ searching: true, unreachable: [] })
   rig.clock.advance(10 * 60_000 + 1)
   expect(await rig.read(ann, id)).toMatchObject({ searching: false, unreachable: ['ethereum', 'polygon'] })

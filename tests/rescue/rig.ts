@@ -3,6 +3,7 @@
  * claimed here is credited as in the product.
  */
 import type { NetworkId, UserId } from '@zend/kernel'
+import { personOf } from '@zend/server/core/holders'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { type NetworkTable, networkTable } from '@zend/server/core/assets'
@@ -145,7 +146,7 @@ export async function rescueOn(db: TestDatabase) {
     placesOf: ownPlacesOf,
     setAsideOf,
     withdrawalsOf: async (tx, wanted) =>
-      (await withdrawalsPaidBy(tx, wanted)).map((withdrawal) => ({
+      (await withdrawalsPaidBy(tx, { ...wanted, userId: personOf(wanted.holder) })).map((withdrawal) => ({
         id: withdrawal.id,
         receives: receivesOf(withdrawal),
         address: withdrawal.address,
@@ -198,16 +199,16 @@ export async function rescueOn(db: TestDatabase) {
     },
     /** Searches, lets the worker ask, and reads what came of it. */
     search: async (userId: UserId, hash: string, network: NetworkId | null = null): Promise<SearchView> => {
-      const { id } = expectOk(await searchRescue(deps, userId, { hash, network }))
+      const { id } = expectOk(await searchRescue(deps, { userId, holder: userId }, { hash, network }))
       await run(id)
       return read(userId, id)
     },
     claim: async (userId: UserId, txid: string, index = '0') => {
       const said = { sentFrom: 'my exchange', note: 'I forgot the tag' }
-      return expectOk(await claimRescue(deps, userId, { network: 'xrpl', txid, index, ...said })).claim
+      return expectOk(await claimRescue(deps, { userId, holder: userId }, { network: 'xrpl', txid, index, ...said })).claim
     },
     keyOf: async (userId: UserId, network: NetworkId): Promise<string> =>
-      expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { userId, network }))).lookupKey,
+      expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { holder: userId, network }))).lookupKey,
     hotKey: async (network: NetworkId): Promise<string> => (await hotAddressOf(custody, db.read, network)).lookupKey,
     balance: async (userId: UserId) => (await balancesOf(db.read, userId)).map(({ available }) => available),
     /** Every invariant that is broken: none, always. */

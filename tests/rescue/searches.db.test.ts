@@ -185,7 +185,7 @@ describe('recovered', () => {
     polygon.mineEmpty(3)
     await rig.lookPast('polygon')
     const begun = await Promise.all(
-      [ann, bob].map(async (userId) => expectOk(await searchRescue(rig.deps, userId, { hash: evm, network: 'polygon' })).id),
+      [ann, bob].map(async (userId) => expectOk(await searchRescue(rig.deps, { userId, holder: userId }, { hash: evm, network: 'polygon' })).id),
     )
     await Promise.all([...begun, ...begun].map(rig.run))
     expect((await sql`select id from deposit.deposits where txid = ${evm}`.execute(db.read)).rows).toHaveLength(1)
@@ -292,7 +292,7 @@ describe('searching', () => {
 
   test('the same again within a minute is the same search; twenty others an hour are enough', async () => {
     const { evm } = newHash()
-    const ask = (hash: string) => searchRescue(rig.deps, ann, { hash, network: null })
+    const ask = (hash: string) => searchRescue(rig.deps, { userId: ann, holder: ann }, { hash, network: null })
     const first = expectOk(await ask(evm))
     expect(expectOk(await ask(` https://etherscan.io/tx/${evm}?ref=1 `)).id).toBe(first.id)
     rig.clock.advance(60_001)
@@ -307,7 +307,10 @@ describe('searching', () => {
       ['0x1234', null],
       [newHash().evm, 'bitcoin'],
     ] as const)
-      expect(await searchRescue(rig.deps, ann, { hash, network })).toEqual({ ok: false, refusal: { code: 'hash_unknown_form' } })
+      expect(await searchRescue(rig.deps, { userId: ann, holder: ann }, { hash, network })).toEqual({
+        ok: false,
+        refusal: { code: 'hash_unknown_form' },
+      })
   })
 
   test('a payment to nobody is set aside when it is looked for, and can be claimed then', async () => {

@@ -40,7 +40,7 @@ const depsOn = (chain: ScriptedChain, database: Db) => ({
   watch: { ours: async (keys: readonly string[]) => new Set(keys) },
   provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
-    new Map(keys.map((key) => [key, { userId: `usr_${key.slice('key-of-usr_'.length)}` as const, address: key }])),
+    new Map(keys.map((key) => [key, { holder: `usr_${key.slice('key-of-usr_'.length)}` as const, address: key }])),
   blocksMax: 4,
   coins: noTreasury,
   screen: passAll,

@@ -35,7 +35,7 @@ const claim: Command = {
     const { network, txid, index } = random.pick(strays)
     const who = random.pick(world.customers)
     const asked = { network, txid, index, sentFrom: 'an exchange', note: '' }
-    const answer = await claimRescue(depsOf(world), who.userId, asked)
+    const answer = await claimRescue(depsOf(world), { userId: who.userId, holder: who.userId }, asked)
     if (!answer.ok) return `${said(answer)} ${txid.slice(-6)}`
     const { id } = answer.value.claim
     model.claims.set(id, { userId: who.userId, place: `${network} ${txid} ${index}` })

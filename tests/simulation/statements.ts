@@ -26,7 +26,7 @@ async function milliseconds({ pool }: World['db']): Promise<number> {
 export async function checkStatement(world: World, model: Model, userId: UserId, [start, end]: readonly [Mark, Mark]): Promise<void> {
   const day = (at: Date): string => at.toISOString().slice(0, 10)
   const period = { start: start.at, end: end.at, from: day(start.at), to: day(end.at) }
-  const request = { userId, holder: { name: 'Ada Obi', username: 'ada' }, period, locale: 'en', now: end.at, linesMax: 10_000 } as const
+  const request = { holder: userId, addressee: { name: 'Ada Obi', username: 'ada' }, period, locale: 'en', now: end.at, linesMax: 10_000 } as const
   const statement = expectOk(await readAccountStatement(world.db.read, request))
   const tables = new Map(statement.tables.map((table) => [table.heading.split(' ')[0], table]))
   must(tables.size === statement.tables.length, () => `a statement of ${userId} has two tables of one coin`)

@@ -56,7 +56,7 @@ const depsOn = ({ first, second }: World, database: Db) => ({
   watch: { ours: async (keys: readonly string[]) => new Set(keys) },
   provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
-    new Map(keys.map((key) => [key, { userId: `usr_${key.slice('usr_'.length)}` as const, address: key }])),
+    new Map(keys.map((key) => [key, { holder: `usr_${key.slice('usr_'.length)}` as const, address: key }])),
   blocksMax: 6,
 })
 async function look(world: World, database: Db = db): Promise<void> {

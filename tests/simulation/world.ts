@@ -224,7 +224,7 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
   }
 
   async function addressOf(userId: UserId, network: WorldNetwork): Promise<DepositAddress> {
-    return expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { userId, network })))
+    return expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { holder: userId, network })))
   }
 }
 

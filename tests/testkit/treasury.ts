@@ -161,7 +161,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     return userId
   }
   const depositAddress = async (userId: UserId): Promise<string> => {
-    const answer = await db.transact((tx) => depositAddressFor(custody, tx, { userId, network: id }))
+    const answer = await db.transact((tx) => depositAddressFor(custody, tx, { holder: userId, network: id }))
     if (!answer.ok) throw new Error(answer.refusal.code)
     return answer.value.address
   }

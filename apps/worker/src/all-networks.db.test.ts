@@ -127,7 +127,7 @@ test('a worker with all sixteen networks in use credits, pays, mails and beats o
     const units = (['ADA', 'DOGE'].includes(coin.asset) ? 20n : 1n) * 10n ** BigInt(coin.decimals)
     const userId = newId('usr', clock.now().getTime())
     await putContact(db.read, { userId, email: `${network.id}@example.com`, locale: 'en' })
-    const address = await db.transact((tx) => depositAddressFor(custody, tx, { userId, network: network.id }))
+    const address = await db.transact((tx) => depositAddressFor(custody, tx, { holder: userId, network: network.id }))
     if (!address.ok) throw new Error(`${network.id}: ${address.refusal.code}`)
     const hot = await hotAddressOf(custody, db.read, network.id)
     const arrive = (to: string, amount: bigint) =>

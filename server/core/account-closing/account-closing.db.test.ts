@@ -11,7 +11,7 @@ const { clock } = identity
 test('a deposit below the minimum stands in the way once, by its sum, and what else is under way by itself', async () => {
   const userId = newId('usr', Date.now())
   const pending = (id: ActivityItem['id'], type: ActivityItem['type']): ActivityItem => ({
-    ...{ id, userId, type, direction: 'in', money: money('BTC', 500n), counter: null, party: null, network: 'bitcoin', badge: 'pending' },
+    ...{ id, holder: userId, type, direction: 'in', money: money('BTC', 500n), counter: null, party: null, network: 'bitcoin', badge: 'pending' },
     ...{ occurredAt: clock.now(), words: [] },
   })
   const [small, arriving] = [newId('dep', 1), newId('dep', 2)]

@@ -3,7 +3,7 @@
  * after a change of security, nothing is closed. What was booked stays booked for ever.
  */
 import type { TransactionType } from '@zend/contracts'
-import { type Money, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { type Money, ok, refuse, type Refusal, type Result, type UserId, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type ActivityItem, itemsWithBadges } from '../activity/index.ts'
 import type { CodeRefusal } from '../codes/index.ts'
@@ -26,7 +26,7 @@ export type Collecting = { readonly sums: readonly Money[]; readonly ids: readon
 /** What closing needs. `forget` is what else is dropped with the account, each by its own module. */
 export type ClosingDeps = {
   readonly identity: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'confirmer'>
-  readonly collecting: (tx: Tx, userId: UserId) => Promise<Collecting>
+  readonly collecting: (tx: Tx, holder: HolderId) => Promise<Collecting>
   readonly forget: readonly ((tx: Tx, userId: UserId) => Promise<void>)[]
 }
 
@@ -41,25 +41,25 @@ const SHOWN_MAX = 20
  * What stands in the way of closing, now, each thing once. What is under way is looked at before the balances: whatever ends in between has left its money
  * there. Of a balance, what is on hold for something that is named itself is left out.
  */
-export async function readBlockers({ identity, collecting }: Omit<ClosingDeps, 'forget'>, tx: Tx, userId: UserId): Promise<readonly Blocker[]> {
-  const waiting = await collecting(tx, userId)
-  const open = await openTransactions(tx, userId, waiting.ids)
+export async function readBlockers({ identity, collecting }: Omit<ClosingDeps, 'forget'>, tx: Tx, person: UserId): Promise<readonly Blocker[]> {
+  const waiting = await collecting(tx, person)
+  const open = await openTransactions(tx, person, waiting.ids)
   const blockers: Blocker[] = []
-  for (const { total, available } of await balancesOf(tx, userId)) {
+  for (const { total, available } of await balancesOf(tx, person)) {
     const balance = open.length > 0 ? available : total
     if (balance.amount !== 0n) blockers.push({ kind: 'balance', money: balance })
   }
   for (const sum of waiting.sums) if (sum.amount !== 0n) blockers.push({ kind: 'collecting', money: sum })
   for (const { id, type } of open) blockers.push({ kind: 'open-transaction', id, type })
-  const hold = await moneyOutHold(tx, userId, identity.clock.now())
+  const hold = await moneyOutHold(tx, { holder: person, userId: person }, identity.clock.now())
   // A deposit that is in question is itself among what is open.
   if (hold !== null && hold.reason !== 'deposit_lost') blockers.push({ kind: 'hold', until: hold.until })
   return blockers
 }
 
 /** What is under way, but for deposits that are named by their sum. One read: nothing passes from one state to another unseen. */
-async function openTransactions(tx: Tx, userId: UserId, named: readonly string[]): Promise<readonly Pick<ActivityItem, 'id' | 'type'>[]> {
-  return (await itemsWithBadges(tx, userId, OPEN, SHOWN_MAX)).filter(({ id }) => !named.includes(id))
+async function openTransactions(tx: Tx, holder: HolderId, named: readonly string[]): Promise<readonly Pick<ActivityItem, 'id' | 'type'>[]> {
+  return (await itemsWithBadges(tx, holder, OPEN, SHOWN_MAX)).filter(({ id }) => !named.includes(id))
 }
 
 /**

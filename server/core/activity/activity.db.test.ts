@@ -11,7 +11,7 @@ let bob: UserId
 
 const item = (minute: number, changes: Partial<ActivityItem> = {}): ActivityItem => ({
   id: newId('dep', minute),
-  userId: ann,
+  holder: ann,
   type: 'deposit',
   counter: null,
   party: null,
@@ -43,7 +43,7 @@ beforeEach(() => {
 describe('a customer’s history', () => {
   test('is their own, newest first, exact, also for things of one instant', async () => {
     const items = [item(1), item(3), item(2), item(3), item(3)]
-    await recordActivity(db.read, [...items, item(9, { userId: newId('usr', 0) })], NOW)
+    await recordActivity(db.read, [...items, item(9, { holder: newId('usr', 0) })], NOW)
     const expected = items.toSorted((a, b) => b.occurredAt.getTime() - a.occurredAt.getTime() || (a.id < b.id ? 1 : -1))
     const page = await read()
     expect(ids(page.items)).toEqual(ids(expected))
@@ -101,7 +101,7 @@ describe('a customer’s history', () => {
 
   test('both customers of one thing have their own item of it, and days are whole days in UTC', async () => {
     const mine = item(1, { type: 'transfer', direction: 'out', party: 'bob', occurredAt: new Date('2026-11-20T23:59:59.999Z') })
-    await recordActivity(db.read, [mine, { ...mine, userId: bob, direction: 'in', party: 'ann' }], NOW)
+    await recordActivity(db.read, [mine, { ...mine, holder: bob, direction: 'in', party: 'ann' }], NOW)
     await recordActivity(db.read, [item(0, { occurredAt: new Date('2026-11-21T00:00:00Z') })], NOW)
     expect((await read({ transactionId: mine.id })).items).toMatchObject([{ party: 'bob', direction: 'out' }])
     expect((await read({ search: 'BOB' })).total).toBe(1)
@@ -172,7 +172,7 @@ test('who was at the other end lately: this customer’s, on this network, each 
     address(13, null),
     address(14, 'elsewhere', { network: 'ethereum' }),
     address(15, 'a payee', { network: null, type: 'transfer' }),
-    address(16, 'not mine', { userId: bob }),
+    address(16, 'not mine', { holder: bob }),
   ]
   await recordActivity(db.read, items, NOW)
   const since = new Date(NOW.getTime() + 10 * 60_000)

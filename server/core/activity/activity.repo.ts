@@ -1,6 +1,6 @@
 /** All SQL about activity items. Every read starts from one customer and walks an index from the newest item on. */
 import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
-import { type AssetCode, money, type UserId } from '@zend/kernel'
+import { type AssetCode, money, type HolderId } from '@zend/kernel'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { type ActivityItem, columnsOf, type HistoryFilter, type HistoryPosition, LOOKED_THROUGH_MAX, TOTAL_MAX } from './activity.ts'
@@ -47,43 +47,43 @@ export async function updateActivity(tx: Tx, ids: readonly string[], badge: Badg
 }
 
 /** Whose history has this thing, on this side of it; `null` when nobody's does. For whoever proves a thing to somebody who is not signed in. */
-export async function ownerOf(tx: Tx, id: string, direction: ActivityItem['direction']): Promise<UserId | null> {
+export async function ownerOf(tx: Tx, id: string, direction: ActivityItem['direction']): Promise<HolderId | null> {
   const row = await tables(tx)
     .selectFrom('activity.items')
     .select('user_id')
     .where('id', '=', id)
     .where('direction', '=', direction)
     .executeTakeFirst()
-  return row === undefined ? null : (row.user_id as UserId)
+  return row === undefined ? null : (row.user_id as HolderId)
 }
 
 /** A customer's items, newest first: those after a place, or those of a page. */
 export async function selectItems(
   tx: Tx,
-  userId: UserId,
+  holder: HolderId,
   filter: HistoryFilter,
   at: { readonly after: HistoryPosition } | { readonly skip: number },
   max: number,
 ): Promise<readonly ActivityItem[]> {
   const skip = 'skip' in at ? at.skip : 0
-  const found = newest(userId, filter, 'after' in at ? at.after : null, skip + max)
+  const found = newest(holder, filter, 'after' in at ? at.after : null, skip + max)
   const { rows } = await sql<Selectable<ItemsTable>>`${found} offset ${skip}`.execute(tx)
   return rows.map(itemOf)
 }
 
 /** A customer's items with one of these badges, as all of them stand at one moment: newest first, and at most `maxEach` of each badge. */
-export async function itemsWithBadges(tx: Tx, userId: UserId, badges: readonly Badge[], maxEach: number): Promise<readonly ActivityItem[]> {
-  const each = badges.map((status) => sql`(${newest(userId, { status }, null, maxEach)})`)
+export async function itemsWithBadges(tx: Tx, holder: HolderId, badges: readonly Badge[], maxEach: number): Promise<readonly ActivityItem[]> {
+  const each = badges.map((status) => sql`(${newest(holder, { status }, null, maxEach)})`)
   const { rows } = await sql<Selectable<ItemsTable>>`${sql.join(each, sql` union all `)}`.execute(tx)
   return rows.map(itemOf)
 }
 
 /** Who or what was at the other end of a customer's items on a network since an instant, each once; of very many items, the newest `LOOKED_THROUGH_MAX`. */
-export async function recentParties(tx: Tx, userId: UserId, network: NetworkName, since: Date): Promise<readonly string[]> {
+export async function recentParties(tx: Tx, holder: HolderId, network: NetworkName, since: Date): Promise<readonly string[]> {
   const newestItems = tables(tx)
     .selectFrom('activity.items')
     .select(['party', 'network'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', holder)
     .where('occurred_at', '>=', since)
     .orderBy('occurred_at', 'desc')
     .limit(LOOKED_THROUGH_MAX)
@@ -98,8 +98,8 @@ export async function recentParties(tx: Tx, userId: UserId, network: NetworkName
 }
 
 /** How many items there are, counted up to `TOTAL_MAX`. */
-export async function countItems(tx: Tx, userId: UserId, filter: HistoryFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${newest(userId, filter, null, TOTAL_MAX)}) as counted`.execute(
+export async function countItems(tx: Tx, holder: HolderId, filter: HistoryFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${newest(holder, filter, null, TOTAL_MAX)}) as counted`.execute(
     tx,
   )
   return rows[0]?.total ?? 0
@@ -108,11 +108,11 @@ export async function countItems(tx: Tx, userId: UserId, filter: HistoryFilter):
 const NEWEST_FIRST = sql`order by occurred_at desc, id desc`
 
 /** The newest `max` of a customer's items that pass the filter, after a place if one is given. Words are looked for in the newest `LOOKED_THROUGH_MAX` of them. */
-function newest(userId: UserId, filter: HistoryFilter, after: HistoryPosition | null, max: number) {
+function newest(holder: HolderId, filter: HistoryFilter, after: HistoryPosition | null, max: number) {
   const words = (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const within = words.length === 0 ? max : LOOKED_THROUGH_MAX
   const passing = (side: RawBuilder<unknown>) =>
-    sql`select * from activity.items where ${conditions(userId, filter, after)} ${side} ${NEWEST_FIRST} limit ${within}`
+    sql`select * from activity.items where ${conditions(holder, filter, after)} ${side} ${NEWEST_FIRST} limit ${within}`
   const { currency } = filter
   // Each side has an index of its own; one condition over both would read the customer's whole history.
   const found =
@@ -129,8 +129,8 @@ function newest(userId: UserId, filter: HistoryFilter, after: HistoryPosition | 
 }
 
 /** What every index can walk past, whichever it is. */
-function conditions(userId: UserId, { transactionType, status, transactionId, from, to }: HistoryFilter, after: HistoryPosition | null) {
-  const all = [sql`user_id = ${userId}`]
+function conditions(holder: HolderId, { transactionType, status, transactionId, from, to }: HistoryFilter, after: HistoryPosition | null) {
+  const all = [sql`user_id = ${holder}`]
   if (transactionType !== undefined) all.push(sql`type = ${transactionType}`)
   // As a literal, one of seven: the index leaves successes out, and only a known badge shows the planner whether it is in.
   if (status !== undefined) all.push(sql`badge = ${sql.lit(status)}`)
@@ -144,7 +144,7 @@ function conditions(userId: UserId, { transactionType, status, transactionId, fr
 function itemOf(row: Selectable<ItemsTable>): ActivityItem {
   return {
     id: row.id,
-    userId: row.user_id as UserId,
+    holder: row.user_id as HolderId,
     type: row.type as TransactionType,
     direction: row.direction === 'out' ? 'out' : 'in',
     money: money(row.asset as AssetCode, BigInt(row.amount)),

@@ -40,7 +40,7 @@ test('nothing else is taken for a cursor', () => {
 test('everything a customer may look for is in the text, lower-case', () => {
   const text = searchTextOf({
     id: 'dep_0',
-    userId: 'usr_ann',
+    holder: 'usr_ann',
     type: 'deposit',
     counter: money('USDT', 5_000_000n),
     party: 'Bob',

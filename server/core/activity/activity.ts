@@ -3,12 +3,12 @@
  * Pure. It knows no product: each product writes its own items, in its own transaction.
  */
 import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
-import { type AssetCode, formatMoney, isId, type Money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type AssetCode, formatMoney, isId, type Money, ok, refuse, type Result, type HolderId } from '@zend/kernel'
 
 /** One thing that happened, as one customer's history shows it. `id` is the product's own id of it; two customers can each have an item of one thing. */
 export type ActivityItem = {
   readonly id: string
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly type: TransactionType
   readonly direction: 'in' | 'out'
   readonly money: Money
@@ -59,7 +59,7 @@ export function searchTextOf(item: ActivityItem): string {
 /** An item's columns but for its times, which statements and companions write differently. Amounts are text of minor units. */
 export const columnsOf = (item: ActivityItem) => ({
   id: item.id,
-  user_id: item.userId,
+  user_id: item.holder,
   type: item.type,
   direction: item.direction,
   asset: item.money.asset,

@@ -1,5 +1,5 @@
 /** Reads a page of a customer's own history. It reads nobody else's, whatever it is given. */
-import { ok, type Result, type UserId } from '@zend/kernel'
+import { ok, type Result, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { cursorOf, type HistoryFilter, type HistoryPage, positionOf, TOTAL_MAX } from './activity.ts'
 import { countItems, selectItems } from './activity.repo.ts'
@@ -13,18 +13,18 @@ export type HistoryQuery = HistoryFilter & { readonly page: number; readonly lim
  */
 export async function readHistory(
   tx: Tx,
-  userId: UserId,
+  holder: HolderId,
   query: HistoryQuery,
 ): Promise<Result<HistoryPage, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }>> {
   const position = query.cursor === undefined ? null : positionOf(query.cursor)
   if (position !== null && !position.ok) return position
   const skip = (query.page - 1) * query.limit
-  if (position === null && skip >= TOTAL_MAX) return ok({ items: [], total: await countItems(tx, userId, query), cursor: null })
+  if (position === null && skip >= TOTAL_MAX) return ok({ items: [], total: await countItems(tx, holder, query), cursor: null })
   const at = position === null ? { skip } : { after: position.value }
   // One more than asked for tells whether anything follows.
   const [found, total] = await Promise.all([
-    selectItems(tx, userId, query, at, query.limit + 1),
-    position === null ? countItems(tx, userId, query) : position.value.total,
+    selectItems(tx, holder, query, at, query.limit + 1),
+    position === null ? countItems(tx, holder, query) : position.value.total,
   ])
   const items = found.slice(0, query.limit)
   const last = items.at(-1)

@@ -161,7 +161,7 @@ describe('what cannot be saved', () => {
   test('deposit addresses, our own, contracts, and listed ones', async () => {
     const [mine, theirs] = [await customer(), await customer()]
     const addressOf = async (userId: UserId) =>
-      expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { userId, network: 'ethereum' }))).address
+      expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { holder: userId, network: 'ethereum' }))).address
     const say = async (toAddr: string) => describing(mine.userId, external({ toAddr }))
     expect(await say(await addressOf(mine.userId))).toEqual({ ok: false, refusal: { code: 'address_is_own' } })
     const refused = { ok: false, refusal: { code: 'address_refused' } }

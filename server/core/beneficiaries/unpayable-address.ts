@@ -3,6 +3,7 @@ import type { NetworkName } from '@zend/contracts'
 import type { Refusal, UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type CustodyDeps, isOwnKey, ownerOf } from '../custody/index.ts'
+import { personOf } from '../holders/index.ts'
 import { findCustomer } from '../persons/index.ts'
 
 /** Why an address is not to be paid. `toUser` is whose deposit address it is, to be paid with Zend Pay instead. */
@@ -15,8 +16,8 @@ export async function unpayableAddress(
   { userId, network, lookupKey }: { readonly userId: UserId; readonly network: NetworkName; readonly lookupKey: string },
 ): Promise<UnpayableAddress | null> {
   const owner = (await ownerOf(custody, tx, [lookupKey])).get(lookupKey)
-  if (owner?.userId === userId) return { code: 'address_is_own' }
-  const other = owner === undefined ? null : await findCustomer(tx, owner.userId)
+  if (owner?.holder === userId) return { code: 'address_is_own' }
+  const other = owner === undefined ? null : await findCustomer(tx, personOf(owner.holder))
   if (other !== null) return { code: 'address_is_ours', toUser: other.username }
   const isContract = custody.networks[network].coins.some(({ contract }) => contract?.toLowerCase() === lookupKey)
   return isContract || (await isOwnKey(custody, tx, network, lookupKey)) ? { code: 'address_refused' } : null

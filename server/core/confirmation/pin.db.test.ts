@@ -229,7 +229,7 @@ describe('changing', () => {
   const NEW = '9281'
   const update = async (made: TestCustomer, currentPin: string | null, code: string) =>
     updatePin(deps, made.actor, { code, pin: NEW, currentPin }, CALLER)
-  const holdOf = ({ userId }: TestCustomer) => moneyOutHold(db.read, userId, clock.now())
+  const holdOf = ({ userId }: TestCustomer) => moneyOutHold(db.read, { userId, holder: userId }, clock.now())
 
   test('with the current PIN holds nothing', async () => {
     const made = await withPin()

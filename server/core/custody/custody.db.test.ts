@@ -63,7 +63,7 @@ const deps: CustodyDeps = {
 }
 const importing = (vault: Pick<KeyVault, 'depositAccounts'>) => importDepositAccounts({ ...deps, vault, transact: db.transact })
 const customer = (): UserId => newId('usr', Date.now())
-const ask = (userId: UserId, network: NetworkId, at = deps) => db.transact((tx) => depositAddressFor(at, tx, { userId, network }))
+const ask = (userId: UserId, network: NetworkId, at = deps) => db.transact((tx) => depositAddressFor(at, tx, { holder: userId, network }))
 const addressOf = async (userId: UserId, network: NetworkId): Promise<string> => {
   const answer = await ask(userId, network)
   if (!answer.ok) throw new Error(answer.refusal.code)
@@ -146,7 +146,7 @@ describe('deposit addresses', () => {
 
   test('a rolled back request gives its index back', async () => {
     const gone = db.transact(async (tx) => {
-      await depositAddressFor(deps, tx, { userId: customer(), network: 'ethereum' })
+      await depositAddressFor(deps, tx, { holder: customer(), network: 'ethereum' })
       throw new Error('changed my mind')
     })
     await expect(gone).rejects.toThrow('changed my mind')
@@ -166,8 +166,8 @@ describe('deposit addresses', () => {
     const address = await addressOf(ann, 'ethereum')
     await sql`update custody.deposit_addresses set address = '0x000000000000000000000000000000000000dEaD'`.execute(db.owner.read)
     expect(await addressOf(ann, 'ethereum')).toBe(address)
-    expect(alarms).toEqual([{ kind: 'address_not_derived', space: 'ethereum', userId: ann, index: 0 }])
-    expect(await ownerOf(deps, db.read, [address.toLowerCase()])).toMatchObject(new Map([[address.toLowerCase(), { userId: ann, address }]]))
+    expect(alarms).toEqual([{ kind: 'address_not_derived', space: 'ethereum', holder: ann, index: 0 }])
+    expect(await ownerOf(deps, db.read, [address.toLowerCase()])).toMatchObject(new Map([[address.toLowerCase(), { holder: ann, address }]]))
     expect(await addressOf(bob, 'ethereum')).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
   })
 
@@ -203,13 +203,13 @@ describe('deposit addresses', () => {
     await insert(0, second, second.toLowerCase())
     expect([await addressOf(ann, 'ethereum'), await addressOf(bob, 'ethereum')]).toEqual([first, second])
     const owners = await ownerOf(deps, db.read, [first.toLowerCase(), second.toLowerCase(), '0xeve'])
-    expect(new Map([...owners].map(([key, { userId }]) => [key, userId]))).toEqual(
+    expect(new Map([...owners].map(([key, { holder }]) => [key, holder]))).toEqual(
       new Map([
         [first.toLowerCase(), ann],
         [second.toLowerCase(), bob],
       ]),
     )
-    expect(new Set(alarms.map(({ userId }) => userId))).toEqual(new Set([ann]))
+    expect(new Set(alarms.map(({ holder }) => holder))).toEqual(new Set([ann]))
   })
 
   test('the application can neither change nor remove an address or a key', async () => {
@@ -247,7 +247,7 @@ describe('networks in use', () => {
   test('none comes of a request that was rolled back', async () => {
     await db
       .transact(async (tx) => {
-        await depositAddressFor(deps, tx, { userId: customer(), network: 'xlayer' })
+        await depositAddressFor(deps, tx, { holder: customer(), network: 'xlayer' })
         throw new Error('changed my mind')
       })
       .catch(() => undefined)
@@ -260,7 +260,7 @@ describe('finding owners', () => {
     const ann = customer()
     const key = (await addressOf(ann, 'ethereum')).toLowerCase()
     const owners = ownersOn(deps)
-    for (const network of EVM_NETWORK_IDS) expect((await owners(db.read, network, [key])).get(key)?.userId).toBe(ann)
+    for (const network of EVM_NETWORK_IDS) expect((await owners(db.read, network, [key])).get(key)?.holder).toBe(ann)
     expect(await owners(db.read, 'bitcoin', [key])).toEqual(new Map())
     expect([await isOwnKey(deps, db.read, 'bsc', key), await isOwnKey(deps, db.read, 'bitcoin', key)]).toEqual([true, false])
   })
@@ -271,7 +271,7 @@ describe('finding owners', () => {
     const key = answer.ok ? answer.value.lookupKey : ''
     expect(await watch(deps, db).ours(['0x00', key, '0014ff'])).toEqual(new Set([key]))
     expect(await watch(deps, db).ours([])).toEqual(new Set())
-    const owner = { userId: ann, space: 'ethereum', address: await addressOf(ann, 'ethereum'), key: { account: 'deposit', index: 0 } }
+    const owner = { holder: ann, space: 'ethereum', address: await addressOf(ann, 'ethereum'), key: { account: 'deposit', index: 0 } }
     expect(await ownerOf(deps, db.read, ['0x00', key])).toEqual(new Map([[key, owner]]))
   })
 
@@ -281,7 +281,7 @@ describe('finding owners', () => {
     await sql`insert into custody.deposit_addresses (space, index, address, lookup_key, created_at)
       values ('bitcoin', 0, 'bc1qstranger', '0014aa', now())`.execute(api)
     expect(await ownerOf(deps, db.read, ['0014aa'])).toEqual(new Map())
-    expect(alarms).toEqual([{ kind: 'address_not_derived', space: 'bitcoin', userId: ann, index: 0 }])
+    expect(alarms).toEqual([{ kind: 'address_not_derived', space: 'bitcoin', holder: ann, index: 0 }])
     // Nor is it watched, refused as ours, or asked for.
     expect(await watch(deps, db).ours(['0014aa'])).toEqual(new Set())
     expect(await isOwnKey(deps, db.read, 'bitcoin', '0014aa')).toBe(false)

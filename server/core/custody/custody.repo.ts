@@ -1,6 +1,6 @@
 /** All SQL of custody. It decides nothing: whether what it reads can be believed is checked by its callers. */
 import { type Generated, sql } from 'kysely'
-import type { CoinCode, UserId } from '@zend/kernel'
+import type { CoinCode, HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { AddressSpace, DepositAddress, NetworkId } from '../../ports/chain.ts'
 import type { AccountPublicKey } from '../../ports/key-vault.ts'
@@ -18,13 +18,13 @@ type Tables = {
   'custody.hot_accounts': { space: AddressSpace; path: string; xpub: string; attestation: string; lookup_key: string; imported_at: Date }
   'custody.pool_keys': { space: AddressSpace; index: number; public_key: string; attestation: string }
   'custody.networks_in_use': { network: NetworkId; since: Date }
-  'custody.handed_out': { space: AddressSpace; index: number; user_id: UserId; at: Date }
+  'custody.handed_out': { space: AddressSpace; index: number; user_id: HolderId; at: Date }
   'custody.deposit_addresses': { space: AddressSpace; index: number; address: string; lookup_key: string; created_at: Date }
 }
 
 /** An address as it is stored, with the key it claims to come from: its space's account, or where there is a pool the key of its index (whose path is not stored). */
 export type StoredAddress = {
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly index: number
   readonly address: string
   readonly lookupKey: string
@@ -45,7 +45,7 @@ const addresses = (tx: Tx) =>
 type AddressRow = Awaited<ReturnType<ReturnType<typeof addresses>['execute']>>[number]
 
 const stored = ({ space, path, xpub, attestation, public_key, pool_attestation, ...row }: AddressRow): StoredAddress => ({
-  userId: row.user_id,
+  holder: row.user_id,
   index: row.index,
   address: row.address,
   lookupKey: row.lookup_key,
@@ -97,8 +97,8 @@ export async function insertPoolKeys(tx: Tx, first: number, keys: readonly Accou
  * The customer's index in a space, the same for ever; the next free one at the first call. `null` while the space has no account, or no key made ahead. Others who want
  * a first index there wait until this transaction ends; one that rolls back gives it back.
  */
-export async function handOut(tx: Tx, userId: UserId, space: AddressSpace, now: Date): Promise<number | null> {
-  const { rows } = await sql<{ index: number | null }>`select custody.hand_out(${userId}, ${space}, ${now}) as index`.execute(tx)
+export async function handOut(tx: Tx, holder: HolderId, space: AddressSpace, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ index: number | null }>`select custody.hand_out(${holder}, ${space}, ${now}) as index`.execute(tx)
   return rows[0]?.index ?? null
 }
 

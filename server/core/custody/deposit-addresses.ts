@@ -2,7 +2,7 @@
  * Customers' permanent deposit addresses: handed out once, checked against the vault's attested key every time before they are shown or credited.
  * It never sees a private key, never changes an address, and never asks a chain.
  */
-import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { AddressSpace, ChainAddresses, DepositAddress, NetworkId, Watch } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -28,7 +28,7 @@ export type CustodyAlarm = {
   /** Which of the space's accounts; a deposit account when absent. */
   readonly purpose?: AccountPurpose
   readonly space: AddressSpace
-  readonly userId?: UserId
+  readonly holder?: HolderId
   readonly index?: number
 }
 
@@ -42,7 +42,7 @@ export type CustodyDeps = {
 }
 
 /** Whose address a lookup key is, and the key that spends what arrives there. */
-export type AddressOwner = { readonly userId: UserId; readonly space: AddressSpace; readonly address: string; readonly key: KeyRef }
+export type AddressOwner = { readonly holder: HolderId; readonly space: AddressSpace; readonly address: string; readonly key: KeyRef }
 
 /** How addresses of a network are made and read. */
 export const addressesOn = ({ networks, chains }: Pick<CustodyDeps, 'networks' | 'chains'>, network: NetworkId): ChainAddresses =>
@@ -67,7 +67,7 @@ export class CustodyFault extends Error {
 export async function depositAddressFor(
   deps: CustodyDeps,
   tx: Tx,
-  { userId, network }: { readonly userId: UserId; readonly network: NetworkId },
+  { holder, network }: { readonly holder: HolderId; readonly network: NetworkId },
 ): Promise<Result<DepositAddress, { readonly code: 'network_not_available' }>> {
   const { enabled, space } = deps.networks[network]
   if (!enabled) return refuse('network_not_available')
@@ -75,7 +75,7 @@ export async function depositAddressFor(
   await noteNetworkUse(tx, network, now)
   const account = await findAccount(tx, space)
   // The vault makes keys well ahead; who comes before them comes again.
-  const index = account === null ? null : await handOut(tx, userId, space, now)
+  const index = account === null ? null : await handOut(tx, holder, space, now)
   if (account === null || index === null) return refuse('network_not_available')
   const key = deps.chains[space].model === 'pool' ? await findPoolKey(tx, space, index) : account
   if (key === null) return refuse('network_not_available')
@@ -83,7 +83,7 @@ export async function depositAddressFor(
   const derived = deps.chains[space].depositAddress(key.xpub, index)
   const stored = await addressesAt(tx, space, index)
   const foreign = stored.filter((row) => !isSame(row, derived))
-  if (foreign.length > 0) deps.onAlarm({ kind: 'address_not_derived', space, userId, index })
+  if (foreign.length > 0) deps.onAlarm({ kind: 'address_not_derived', space, holder, index })
   if (stored.length === foreign.length) await insertAddress(tx, { space, index, ...derived }, now)
   return ok(derived)
 }
@@ -96,13 +96,13 @@ export async function ownerOf(deps: CustodyDeps, tx: Tx, lookupKeys: readonly st
   if (lookupKeys.length === 0) return new Map()
   const owners = new Map<string, AddressOwner>()
   for (const row of await addressesByLookupKey(tx, lookupKeys)) {
-    const { userId, index } = row
+    const { holder, index } = row
     const { space } = row.account
     const derived = derivedFor(deps, row)
     // Where memos tell customers apart, coins lie at the hot account's one address.
     const key: KeyRef = deps.chains[space].model === 'memo' ? { account: 'hot', index: 0 } : { account: 'deposit', index }
-    if (isSame(row, derived)) owners.set(row.lookupKey, { userId, space, address: derived.address, key })
-    else deps.onAlarm({ kind: 'address_not_derived', space, userId, index })
+    if (isSame(row, derived)) owners.set(row.lookupKey, { holder, space, address: derived.address, key })
+    else deps.onAlarm({ kind: 'address_not_derived', space, holder, index })
   }
   return owners
 }

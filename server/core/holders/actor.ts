@@ -1,4 +1,4 @@
-/** Who acts, for whose money, and what they may do with it. Types and one pure rule. */
+/** Who acts, for whose money, and what they may do with it. Types and pure rules. */
 import { type Permission, PERMISSIONS } from '@zend/contracts'
 import type { HolderId, MemberId, UserId } from '@zend/kernel'
 
@@ -15,6 +15,20 @@ export type Actor = {
   readonly sessionId: string
   readonly permissions: readonly Permission[]
 }
+
+/** Whose money moves, and the person who moves it: what keeps that person safe holds their acts for anybody. */
+export type Mover = Pick<Actor, 'holder' | 'userId'>
+
+/**
+ * The person whose own money this is. Throws on a company: for whoever needs what only a person has, such as a verified name.
+ * @example personOf(actor.holder)
+ */
+export function personOf(holder: HolderId): UserId {
+  if (isPerson(holder)) return holder
+  throw new TypeError(`${holder} is no person`)
+}
+
+const isPerson = (holder: HolderId): holder is UserId => holder.startsWith('usr_')
 
 /** What a person may do with their own money: everything, once they are wholly signed in. */
 export const ownPermissions = (tokenKind: TokenKind): readonly Permission[] => (tokenKind === 'session' ? PERMISSIONS : [])

@@ -1,12 +1,13 @@
 /** All SQL on what keeps one holder's money: the lock that puts their acts in order, and holds on money out. It decides nothing. */
 import type { HoldReason } from '@zend/contracts'
-import type { UserId } from '@zend/kernel'
+import type { HolderId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
+import type { Mover } from './actor.ts'
 
 type HoldersTables = {
   'identity.holds': { user_id: UserId; reason: HoldReason; until: Date }
-  'identity.deposit_holds': { user_id: UserId; since: Date }
+  'identity.deposit_holds': { user_id: HolderId; since: Date }
 }
 
 const on = (tx: Tx) => tx.$extendTables<HoldersTables>()
@@ -26,29 +27,33 @@ export async function endHold(tx: Tx, userId: UserId, reason: HoldReason, at: Da
 }
 
 /** The hold that lasts longest, if one lasts now. That of a lost deposit ends by a person, so it lasts longer than any day. */
-export async function lastingHold(tx: Tx, userId: UserId, now: Date): Promise<{ readonly reason: HoldReason; readonly until: Date } | null> {
+export async function lastingHold(
+  tx: Tx,
+  { holder, userId }: Mover,
+  now: Date,
+): Promise<{ readonly reason: HoldReason; readonly until: Date } | null> {
   const { rows } = await sql<{ reason: HoldReason; until: Date }>`
     select reason, until from identity.holds where user_id = ${userId} and until > ${now}
-    union all select 'deposit_lost', '9999-12-31T00:00:00Z'::timestamptz from identity.deposit_holds where user_id = ${userId}
+    union all select 'deposit_lost', '9999-12-31T00:00:00Z'::timestamptz from identity.deposit_holds where user_id = ${holder}
     order by until desc limit 1`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Puts a customer's money out on hold from now on. One that is on hold already stays so. */
-export async function holdForDeposit(tx: Tx, userId: UserId, since: Date): Promise<void> {
+/** Puts a holder's money out on hold from now on. One that is on hold already stays so. */
+export async function holdForDeposit(tx: Tx, holder: HolderId, since: Date): Promise<void> {
   await on(tx)
     .insertInto('identity.deposit_holds')
-    .values({ user_id: userId, since })
+    .values({ user_id: holder, since })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Ends that hold. Other holds of the customer's last as they do. */
-export async function endDepositHold(tx: Tx, userId: UserId): Promise<void> {
-  await on(tx).deleteFrom('identity.deposit_holds').where('user_id', '=', userId).execute()
+/** Ends that hold. Other holds last as they do. */
+export async function endDepositHold(tx: Tx, holder: HolderId): Promise<void> {
+  await on(tx).deleteFrom('identity.deposit_holds').where('user_id', '=', holder).execute()
 }
 
-/** Lets one act of a customer's at a time go on; held until the transaction ends. Money is locked after it everywhere. */
-export async function lockActs(tx: Tx, userId: UserId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity.acts:${userId}`}::text, 0))`.execute(tx)
+/** Lets one act of a holder's at a time go on; held until the transaction ends. Money is locked after it everywhere. */
+export async function lockActs(tx: Tx, holder: HolderId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity.acts:${holder}`}::text, 0))`.execute(tx)
 }

@@ -3,6 +3,7 @@ import type { HoldReason } from '@zend/contracts'
 import { after, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Mover } from './actor.ts'
 import { lastingHold, putHold } from './holders.repo.ts'
 
 /**
@@ -11,8 +12,8 @@ import { lastingHold, putHold } from './holders.repo.ts'
  */
 export type MoneyOutHold = { readonly reason: HoldReason; readonly until: Date }
 
-/** The hold that lasts longest at this instant; `null` when money may go out. At `until` itself it is over. */
-export const moneyOutHold = (tx: Tx, userId: UserId, now: Date): Promise<MoneyOutHold | null> => lastingHold(tx, userId, now)
+/** The hold that lasts longest at this instant, of the money's or of the person's who moves it; `null` when money may go out. At `until` itself it is over. */
+export const moneyOutHold = (tx: Tx, mover: Mover, now: Date): Promise<MoneyOutHold | null> => lastingHold(tx, mover, now)
 
 /** Whether this hold lets payouts to the customer's own verified bank account pass, up to the limit of tier 1 (product.md §5). */
 export const sparesOwnAccount = ({ reason }: Pick<MoneyOutHold, 'reason'>): boolean => reason !== 'frozen' && reason !== 'deposit_lost'

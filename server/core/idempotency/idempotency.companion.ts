@@ -12,7 +12,7 @@ export const keyRecorder: Recorder<KeyRow> = recorder('idempotency.record')
 export function keyRowOf(command: Command): KeyRow | null {
   if (command.key === null) return null
   return {
-    user_id: command.userId,
+    user_id: command.holder,
     key: command.key,
     operation: command.operation,
     request_hash: requestHash(command).toString('hex'),

@@ -1,4 +1,4 @@
-import { newId, type UserId } from '@zend/kernel'
+import { newId, type HolderId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimKey, findKey } from './idempotency.repo.ts'
@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const user = (): UserId => newId('usr', NOW.getTime())
-const command = (userId: UserId, changes: Partial<Command> = {}): Command => ({
-  userId,
+const user = (): HolderId => newId('usr', NOW.getTime())
+const command = (holder: HolderId, changes: Partial<Command> = {}): Command => ({
+  holder,
   key: 'k1',
   operation: 'withdraw',
   request: { amount: '1.5', to: 'ada' },
@@ -24,7 +24,7 @@ const command = (userId: UserId, changes: Partial<Command> = {}): Command => ({
 test('the same key and request answers the first result, whatever the order of the fields', async () => {
   const first = command(user())
   expect(await claimKey(db.read, first, NOW)).toEqual({ ok: true, value: { fresh: true } })
-  const again = command(first.userId, { request: { to: 'ada', amount: '1.5' } })
+  const again = command(first.holder, { request: { to: 'ada', amount: '1.5' } })
   expect(await claimKey(db.read, again, NOW)).toEqual({ ok: true, value: { fresh: false, resultId: first.resultId } })
   expect(await findKey(db.read, again)).toEqual({ ok: true, value: { fresh: false, resultId: first.resultId } })
 })
@@ -33,8 +33,8 @@ test('the same key with another request or call is refused; another customer has
   const first = command(user())
   await claimKey(db.read, first, NOW)
   const refused = { ok: false, refusal: { code: 'idempotency_key_reused' } }
-  expect(await claimKey(db.read, command(first.userId, { request: { amount: '1.50', to: 'ada' } }), NOW)).toEqual(refused)
-  expect(await claimKey(db.read, command(first.userId, { operation: 'swap' }), NOW)).toEqual(refused)
+  expect(await claimKey(db.read, command(first.holder, { request: { amount: '1.50', to: 'ada' } }), NOW)).toEqual(refused)
+  expect(await claimKey(db.read, command(first.holder, { operation: 'swap' }), NOW)).toEqual(refused)
   expect(await claimKey(db.read, command(user(), { request: { amount: '9' } }), NOW)).toEqual({ ok: true, value: { fresh: true } })
 })
 

@@ -1,5 +1,5 @@
 /** All SQL of idempotency keys. */
-import { ok, type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
+import { ok, type Refusal, refuse, type Result, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type Claim, type Command, type KeyReused, requestHash } from './idempotency.ts'
 
@@ -16,7 +16,7 @@ export async function claimKey(tx: Tx, command: Command, at: Date): Promise<Resu
   const written = await tables(tx)
     .insertInto('idempotency.keys')
     .values({
-      user_id: command.userId,
+      user_id: command.holder,
       key: command.key,
       operation: command.operation,
       request_hash: requestHash(command),
@@ -46,15 +46,15 @@ export async function claimForAnswer<T, R extends Refusal>(
 
 /** What is known of a command's key, without claiming it. */
 export async function findKey(tx: Tx, command: Omit<Command, 'resultId'>): Promise<Result<Claim, KeyReused>> {
-  const known = command.key === null ? undefined : await keyRow(tx, command.userId, command.key)
+  const known = command.key === null ? undefined : await keyRow(tx, command.holder, command.key)
   if (known === undefined) return ok({ fresh: true })
   return known.request_hash.equals(requestHash(command)) ? ok({ fresh: false, resultId: known.result_id }) : refuse('idempotency_key_reused')
 }
 
-const keyRow = (tx: Tx, userId: UserId, key: string) =>
+const keyRow = (tx: Tx, holder: HolderId, key: string) =>
   tables(tx)
     .selectFrom('idempotency.keys')
     .select(['request_hash', 'result_id'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', holder)
     .where('key', '=', key)
     .executeTakeFirst()

@@ -3,11 +3,11 @@
  * It never decides whether money may move.
  */
 import { createHash } from 'node:crypto'
-import type { Refusal, UserId } from '@zend/kernel'
+import type { Refusal, HolderId } from '@zend/kernel'
 
 /** A command as its customer sent it. */
 export type Command = {
-  readonly userId: UserId
+  readonly holder: HolderId
   /** The key that came with it; `null` when none did, and then nothing is remembered. */
   readonly key: string | null
   /** Which call, such as `withdraw`: a key belongs to one. */

@@ -2,7 +2,7 @@
  * Judges once more, before money leaves, whether a customer's tier, limits and uses still allow what they confirmed. Whoever wrote the rows may have had a
  * database login, or the API itself. It writes nothing.
  */
-import { after, MINUTE_MS, type Money, SECOND_MS, type UserId } from '@zend/kernel'
+import { after, MINUTE_MS, type Money, SECOND_MS, type HolderId } from '@zend/kernel'
 import type { JudgedBy } from '../authorizations/index.ts'
 import type { LimitRule } from './limits.ts'
 import { usedUntil, useOf } from './limits.repo.ts'
@@ -10,7 +10,7 @@ import { type ValueDeps, type ValuedMove, valueMoveOut } from './value-move-out.
 
 /** What was confirmed: `cents` is its value then, in US cents; `judgedBy` what it was held against. */
 export type ConfirmedUse = {
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly useId: string
   readonly money: Money
   readonly cents: bigint
@@ -30,16 +30,16 @@ export function judgedByOf({ limits: { tier, windows } }: Pick<ValuedMove, 'limi
 }
 
 /** Judges a use again, at the prices of this moment. Prices may have to be waited for, so it belongs before a transaction. */
-export async function judgeUse(deps: ValueDeps, { userId, useId, money, cents: value, judgedBy }: ConfirmedUse): Promise<UseJudgement> {
-  const move = await valueMoveOut(deps, userId, money)
+export async function judgeUse(deps: ValueDeps, { holder, useId, money, cents: value, judgedBy }: ConfirmedUse): Promise<UseJudgement> {
+  const move = await valueMoveOut(deps, holder, money)
   if (!move.ok) return 'later'
   const { limits, cents: worth } = move.value
   const stated = { day: judgedBy.dayMaxCents, month: judgedBy.monthMaxCents }
   const isLimitLower = limits.tier < judgedBy.tier || limits.windows.some(({ rule, cents }) => isFarAbove(stated[rule], cents))
   if (isLimitLower || isFarAbove(worth, value)) return 'changed'
-  const own = await useOf(deps.read, userId, useId)
+  const own = await useOf(deps.read, holder, useId)
   if (own === null || own.cents < value) return 'unfit'
-  const used = await usedUntil(deps.read, userId, own.at, useId)
+  const used = await usedUntil(deps.read, holder, own.at, useId)
   return used.day > stated.day || used.month > stated.month ? 'unfit' : 'fine'
 }
 

@@ -17,7 +17,7 @@ const dollars = (whole: number) => money('USDT', BigInt(Math.round(whole * 1e6))
 const valued = async (userId: UserId, amount: Money): Promise<ValuedMove> => expectOk(await valueMoveOut(deps, userId, amount))
 const move = async (userId: UserId, amount: number, useId: string = newId('trf', +clock.now())) => {
   const worth = await valued(userId, dollars(amount))
-  return db.transact((tx) => mayMoveOut(deps, tx, { userId, move: worth, useId }))
+  return db.transact((tx) => mayMoveOut(deps, tx, { mover: { userId, holder: userId }, move: worth, useId }))
 }
 
 describe('what an amount is worth', () => {
@@ -112,7 +112,7 @@ describe('may it move?', () => {
     const worth = await valued(userId, dollars(500))
     await expect(
       db.transact(async (tx) => {
-        expectOk(await mayMoveOut(deps, tx, { userId, move: worth, useId: 'wdr_rolled_back' }))
+        expectOk(await mayMoveOut(deps, tx, { mover: { userId, holder: userId }, move: worth, useId: 'wdr_rolled_back' }))
         throw new Error('refused after all')
       }),
     ).rejects.toThrow('refused after all')
@@ -129,10 +129,13 @@ describe('may it move?', () => {
   test('asking for a quote records nothing, and another customer has limits of their own', async () => {
     const [mine, theirs] = [await register(), await register()]
     const worth = await valued(mine.userId, dollars(500))
-    expect(await checkMoveOut(deps, db.read, mine.userId, worth)).toEqual(ok(null))
+    expect(await checkMoveOut(deps, db.read, { userId: mine.userId, holder: mine.userId }, worth)).toEqual(ok(null))
     expect(await move(mine.userId, 500)).toEqual(ok(null))
-    expect(await checkMoveOut(deps, db.read, mine.userId, worth)).toMatchObject({ ok: false, refusal: { code: 'limit_exceeded' } })
-    expect(await checkMoveOut(deps, db.read, theirs.userId, worth)).toEqual(ok(null))
+    expect(await checkMoveOut(deps, db.read, { userId: mine.userId, holder: mine.userId }, worth)).toMatchObject({
+      ok: false,
+      refusal: { code: 'limit_exceeded' },
+    })
+    expect(await checkMoveOut(deps, db.read, { userId: theirs.userId, holder: theirs.userId }, worth)).toEqual(ok(null))
   })
 
   test('a hold after a PIN reset refuses everything until its end', async () => {
@@ -143,7 +146,7 @@ describe('may it move?', () => {
     const until = after(clock.now(), DAY_MS)
     const held = { ok: false, refusal: { code: 'money_out_held', reason: 'pin_reset', retryAt: until } }
     expect(await move(made.userId, 1)).toEqual(held)
-    expect(expectOk(await readLimits(deps, made.userId)).hold).toEqual({ reason: 'pin_reset', until })
+    expect(expectOk(await readLimits(deps, { userId: made.userId, holder: made.userId })).hold).toEqual({ reason: 'pin_reset', until })
     clock.advance(DAY_MS - 1)
     expect(await move(made.userId, 1)).toEqual(held)
     clock.advance(1)
@@ -164,7 +167,7 @@ describe('the tier', () => {
     const { userId } = await register()
     await approve(userId, 'phone')
     const worth = expectOk(await valueMoveOut(unproven, userId, dollars(0.01)))
-    expect(await checkMoveOut(unproven, db.read, userId, worth)).toMatchObject({
+    expect(await checkMoveOut(unproven, db.read, { userId, holder: userId }, worth)).toMatchObject({
       refusal: {
         code: 'limit_exceeded',
         tier: 0,
@@ -173,15 +176,22 @@ describe('the tier', () => {
         next: { tier: 1, missing: ['bvn_or_national_id'], dayMax: '500000.00' },
       },
     })
-    expect(expectOk(await readLimits(unproven, userId))).toMatchObject({ tier: 0, next: { missing: ['bvn_or_national_id'] } })
+    expect(expectOk(await readLimits(unproven, { userId, holder: userId }))).toMatchObject({ tier: 0, next: { missing: ['bvn_or_national_id'] } })
   })
 
   test('is the one that was proven, for the next movement on', async () => {
     const { userId } = await register()
     await approve(userId, 'phone', 'identity-number')
-    expect(expectOk(await readLimits(unproven, userId))).toMatchObject({ tier: 1, next: { tier: 2, missing: ['document', 'liveness'] } })
+    expect(expectOk(await readLimits(unproven, { userId, holder: userId }))).toMatchObject({
+      tier: 1,
+      next: { tier: 2, missing: ['document', 'liveness'] },
+    })
     await approve(userId, 'document', 'liveness', 'address', 'source-of-funds')
-    expect(expectOk(await readLimits(unproven, userId))).toMatchObject({ tier: 3, windows: [{ limit: '50000000.00' }, {}], next: null })
+    expect(expectOk(await readLimits(unproven, { userId, holder: userId }))).toMatchObject({
+      tier: 3,
+      windows: [{ limit: '50000000.00' }, {}],
+      next: null,
+    })
   })
 
   test('is none while a list may name the customer, wherever customers start', async () => {
@@ -191,14 +201,14 @@ describe('the tier', () => {
       "insert into verification.people (user_id, name, born_on, listing, screened_version, verified_at) values ($1, 'A B', '1990-01-01', 'in_review', '', $2)",
       [userId, clock.now()],
     )
-    expect(expectOk(await readLimits(deps, userId))).toMatchObject({ tier: 0, windows: [{ left: '0.00' }, { left: '0.00' }] })
+    expect(expectOk(await readLimits(deps, { userId, holder: userId }))).toMatchObject({ tier: 0, windows: [{ left: '0.00' }, { left: '0.00' }] })
   })
 })
 
 test('another country has the same limits in its own currency', async () => {
   const { userId } = await register({ country: 'GH', phone: '+233241234567' })
   await move(userId, 120)
-  expect(expectOk(await readLimits(deps, userId))).toEqual({
+  expect(expectOk(await readLimits(deps, { userId, holder: userId }))).toEqual({
     tier: 1,
     currency: 'GHS',
     hold: null,
@@ -219,8 +229,15 @@ test('another country has the same limits in its own currency', async () => {
 test('old prices still show limits; none at all refuses', async () => {
   const { userId } = await register()
   const old = { ...deps, market: stillMarket(clock, STILL_PRICES, () => DAY_MS) }
-  expect(expectOk(await readLimits(old, userId)).windows[0]).toMatchObject({ limit: '500000.00', left: '500000.00', freesAt: null })
-  expect(await readLimits({ ...deps, market: stillMarket(clock, {}) }, userId)).toMatchObject({ ok: false, refusal: { code: 'price_stale' } })
+  expect(expectOk(await readLimits(old, { userId, holder: userId })).windows[0]).toMatchObject({
+    limit: '500000.00',
+    left: '500000.00',
+    freesAt: null,
+  })
+  expect(await readLimits({ ...deps, market: stillMarket(clock, {}) }, { userId, holder: userId })).toMatchObject({
+    ok: false,
+    refusal: { code: 'price_stale' },
+  })
 })
 
 test('what is shown as left can be sent, at awkward prices too', async () => {
@@ -228,16 +245,18 @@ test('what is shown as left can be sent, at awkward prices too', async () => {
   for (const over of [{}, { country: 'GH', phone: '+233241234567' }]) {
     const { userId } = await register(over)
     const leftFits = async () => {
-      const view = expectOk(await readLimits(awkward, userId))
+      const view = expectOk(await readLimits(awkward, { userId, holder: userId }))
       const [whole = '', cents = ''] = (view.windows[0]?.left ?? '').split('.')
       const left = expectOk(await valueMoveOut(awkward, userId, money(view.currency, BigInt(whole + cents))))
-      expect(await checkMoveOut(awkward, db.read, userId, left)).toEqual(ok(null))
+      expect(await checkMoveOut(awkward, db.read, { userId, holder: userId }, left)).toEqual(ok(null))
     }
     await leftFits()
-    const [fresh] = expectOk(await readLimits(awkward, userId)).windows
+    const [fresh] = expectOk(await readLimits(awkward, { userId, holder: userId })).windows
     expect(fresh?.left).toBe(fresh?.limit)
     const first = expectOk(await valueMoveOut(awkward, userId, dollars(77.77)))
-    expectOk(await db.transact((tx) => mayMoveOut(awkward, tx, { userId, move: first, useId: newId('trf', +clock.now()) })))
+    expectOk(
+      await db.transact((tx) => mayMoveOut(awkward, tx, { mover: { userId, holder: userId }, move: first, useId: newId('trf', +clock.now()) })),
+    )
     await leftFits()
   }
 })
@@ -287,7 +306,8 @@ describe('during a hold', () => {
     await sql`insert into identity.holds (user_id, reason, until) values (${userId}, 'password_reset', ${after(clock.now(), DAY_MS)})`.execute(
       db.owner.read,
     )
-    const check = async (amount: number, toOwnAccount: boolean) => checkMoveOut(deps, db.read, userId, await worth(amount), { toOwnAccount })
+    const check = async (amount: number, toOwnAccount: boolean) =>
+      checkMoveOut(deps, db.read, { userId, holder: userId }, await worth(amount), { toOwnAccount })
     expect(await check(1, false)).toMatchObject({ ok: false, refusal: { code: 'money_out_held' } })
     expect(await check(500, true)).toEqual(ok(null))
     expect(await check(500.01, true)).toMatchObject({ ok: false, refusal: { code: 'limit_exceeded', limit: '500000.00' } })
@@ -299,7 +319,7 @@ describe('during a hold', () => {
     const { userId } = await register()
     const worth = await valued(userId, dollars(1))
     await sql`insert into identity.holds (user_id, reason, until) values (${userId}, 'frozen', '9999-12-31T00:00:00Z')`.execute(db.owner.read)
-    expect(await checkMoveOut(deps, db.read, userId, worth, { toOwnAccount: true })).toMatchObject({
+    expect(await checkMoveOut(deps, db.read, { userId, holder: userId }, worth, { toOwnAccount: true })).toMatchObject({
       ok: false,
       refusal: { code: 'money_out_held', reason: 'frozen' },
     })

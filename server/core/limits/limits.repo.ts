@@ -1,22 +1,22 @@
 /** All SQL on uses of limits. It decides nothing: the engine does. */
-import type { UserId } from '@zend/kernel'
+import type { HolderId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { type LimitRule, type Use, WINDOWS } from './limits.ts'
 
-type Tables = { 'limits.uses': { id: string; user_id: UserId; usd_cents: string; at: Date; released_at: Date | null } }
+type Tables = { 'limits.uses': { id: string; user_id: HolderId; usd_cents: string; at: Date; released_at: Date | null } }
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
 /** Lets one transaction at a time decide on this customer's limits; held until it ends. */
-export async function lockLimits(tx: Tx, userId: UserId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`limits.customer:${userId}`}::text, 0))`.execute(tx)
+export async function lockLimits(tx: Tx, holder: HolderId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`limits.customer:${holder}`}::text, 0))`.execute(tx)
 }
 
 /** What counts in each window at this instant, other than the use `exceptId`: the sum in US cents, and the oldest use. */
 export async function sumUses(
   tx: Tx,
-  userId: UserId,
+  holder: HolderId,
   now: Date,
   exceptId: string | null,
 ): Promise<Readonly<Record<LimitRule, { readonly cents: bigint; readonly oldestAt: Date | null }>>> {
@@ -24,41 +24,41 @@ export async function sumUses(
   const { rows } = await sql<{ day: string; month: string; day_at: Date | null; month_at: Date | null }>`
     select coalesce(sum(usd_cents) filter (where at > ${dayStart}), 0)::text as day, min(at) filter (where at > ${dayStart}) as day_at,
            coalesce(sum(usd_cents), 0)::text as month, min(at) as month_at
-      from limits.uses where user_id = ${userId} and released_at is null and at > ${monthStart} and id is distinct from ${exceptId}::text`.execute(tx)
+      from limits.uses where user_id = ${holder} and released_at is null and at > ${monthStart} and id is distinct from ${exceptId}::text`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('a sum answered no row')
   return { day: { cents: BigInt(row.day), oldestAt: row.day_at }, month: { cents: BigInt(row.month), oldestAt: row.month_at } }
 }
 
 /** This customer's use of this id; `null` when there is none, or it was released. */
-export async function useOf(tx: Tx, userId: UserId, id: string): Promise<Use | null> {
+export async function useOf(tx: Tx, holder: HolderId, id: string): Promise<Use | null> {
   const row = await on(tx)
     .selectFrom('limits.uses')
     .select(['at', 'usd_cents'])
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', holder)
     .where('released_at', 'is', null)
     .executeTakeFirst()
   return row === undefined ? null : { at: row.at, cents: BigInt(row.usd_cents) }
 }
 
 /** What was used in each window that ended at this instant, the use `id` included whenever it was written. In US cents. */
-export async function usedUntil(tx: Tx, userId: UserId, at: Date, id: string): Promise<Readonly<Record<LimitRule, bigint>>> {
+export async function usedUntil(tx: Tx, holder: HolderId, at: Date, id: string): Promise<Readonly<Record<LimitRule, bigint>>> {
   const { rows } = await sql<{ day: string; month: string }>`
     select coalesce(sum(usd_cents) filter (where at > ${startOf('day', at)}), 0)::text as day, coalesce(sum(usd_cents), 0)::text as month
       from limits.uses
-      where user_id = ${userId} and released_at is null and at > ${startOf('month', at)} and (at <= ${at} or id = ${id})`.execute(tx)
+      where user_id = ${holder} and released_at is null and at > ${startOf('month', at)} and (at <= ${at} or id = ${id})`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('a sum answered no row')
   return { day: BigInt(row.day), month: BigInt(row.month) }
 }
 
 /** Every use that counts in the longest window, other than `exceptId`. */
-export async function listUses(tx: Tx, userId: UserId, now: Date, exceptId: string | null): Promise<readonly Use[]> {
+export async function listUses(tx: Tx, holder: HolderId, now: Date, exceptId: string | null): Promise<readonly Use[]> {
   const rows = await on(tx)
     .selectFrom('limits.uses')
     .select(['at', 'usd_cents'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', holder)
     .where('released_at', 'is', null)
     .where('at', '>', startOf('month', now))
     .where('id', 'is distinct from', exceptId)
@@ -67,10 +67,10 @@ export async function listUses(tx: Tx, userId: UserId, now: Date, exceptId: stri
 }
 
 /** Stores a use. Answers false when this id is stored already. */
-export async function insertUse(tx: Tx, use: Use & { readonly id: string; readonly userId: UserId }): Promise<boolean> {
+export async function insertUse(tx: Tx, use: Use & { readonly id: string; readonly holder: HolderId }): Promise<boolean> {
   const inserted = await on(tx)
     .insertInto('limits.uses')
-    .values({ id: use.id, user_id: use.userId, usd_cents: use.cents.toString(), at: use.at, released_at: null })
+    .values({ id: use.id, user_id: use.holder, usd_cents: use.cents.toString(), at: use.at, released_at: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -2,10 +2,10 @@
  * May this customer send this much out now? The one place that answers, for every product: yes, and then the use is recorded in the caller's
  * transaction; or no, with the rule, what is left of it, when it frees and what would raise it.
  */
-import { after, convert, formatMoney, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { after, convert, formatMoney, type Money, money, ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { moneyOutHold, sparesOwnAccount } from '../holders/index.ts'
+import { moneyOutHold, type Mover, sparesOwnAccount } from '../holders/index.ts'
 import type { LimitExceeded, MoveOutRefusal } from './limits.refusals.ts'
 import { insertUse, listUses, lockLimits, markReleased, sumUses } from './limits.repo.ts'
 import { fits, freesAt, type LimitRule, type Use, WINDOWS, type WindowUse } from './limits.ts'
@@ -14,7 +14,7 @@ import type { ValuedLimits, ValuedMove } from './value-move-out.ts'
 type Deps = { readonly clock: Clock }
 
 /** A movement to be allowed. `useId` is the id of what moves the money, and makes recording it idempotent. */
-export type MoveOut = MoveTarget & { readonly userId: UserId; readonly move: ValuedMove; readonly useId: string }
+export type MoveOut = MoveTarget & { readonly mover: Mover; readonly move: ValuedMove; readonly useId: string }
 
 /**
  * Where it goes. An account that is the customer's own, by its verified name and since before any hold can have begun, stays open during a hold that
@@ -29,13 +29,14 @@ export type MoveTarget = { readonly toOwnAccount?: boolean }
 export async function mayMoveOut(
   { clock }: Deps,
   tx: Tx,
-  { userId, move, useId, toOwnAccount = false }: MoveOut,
+  { mover, move, useId, toOwnAccount = false }: MoveOut,
 ): Promise<Result<null, MoveOutRefusal>> {
-  await lockLimits(tx, userId)
+  const { holder } = mover
+  await lockLimits(tx, holder)
   const now = clock.now()
-  const allowed = await decide(tx, userId, move, { now, useId, toOwnAccount })
+  const allowed = await decide(tx, mover, move, { now, useId, toOwnAccount })
   if (!allowed.ok) return allowed
-  await insertUse(tx, { id: useId, userId, at: now, cents: move.cents })
+  await insertUse(tx, { id: useId, holder, at: now, cents: move.cents })
   return ok(null)
 }
 
@@ -43,11 +44,11 @@ export async function mayMoveOut(
 export async function checkMoveOut(
   { clock }: Deps,
   read: Tx,
-  userId: UserId,
+  mover: Mover,
   move: ValuedMove,
   { toOwnAccount = false }: MoveTarget = {},
 ): Promise<Result<null, MoveOutRefusal>> {
-  return decide(read, userId, move, { now: clock.now(), useId: null, toOwnAccount })
+  return decide(read, mover, move, { now: clock.now(), useId: null, toOwnAccount })
 }
 
 /** Takes a use back, for money that returned: it counts no more. Releasing twice, or what was never used, changes nothing. */
@@ -57,25 +58,26 @@ export async function releaseUse({ clock }: Deps, tx: Tx, useId: string): Promis
 
 type Asked = { readonly now: Date; readonly useId: string | null; readonly toOwnAccount: boolean }
 
-async function decide(tx: Tx, userId: UserId, asked: ValuedMove, { now, useId, toOwnAccount }: Asked): Promise<Result<null, MoveOutRefusal>> {
-  const hold = await moneyOutHold(tx, userId, now)
+async function decide(tx: Tx, mover: Mover, asked: ValuedMove, { now, useId, toOwnAccount }: Asked): Promise<Result<null, MoveOutRefusal>> {
+  const { holder } = mover
+  const hold = await moneyOutHold(tx, mover, now)
   if (hold?.reason === 'deposit_lost') return refuse('deposit_in_question')
   if (hold !== null && !(toOwnAccount && sparesOwnAccount(hold))) return refuse('money_out_held', { reason: hold.reason, retryAt: hold.until })
   const move = hold === null ? asked : { ...asked, limits: { ...asked.limits, windows: asked.limits.whileHeld } }
-  const windows = await windowUses(tx, userId, move.limits, now, useId)
+  const windows = await windowUses(tx, holder, move.limits, now, useId)
   if (windows.every((window) => fits(window, move.cents))) return ok(null)
-  return { ok: false, refusal: explain(windows, await listUses(tx, userId, now, useId), move, now) }
+  return { ok: false, refusal: explain(windows, await listUses(tx, holder, now, useId), move, now) }
 }
 
 /** How full each window is at this instant, with everything other than the use `exceptId`. */
 export async function windowUses(
   tx: Tx,
-  userId: UserId,
+  holder: HolderId,
   limits: ValuedLimits,
   now: Date,
   exceptId: string | null = null,
 ): Promise<readonly WindowUse[]> {
-  const sums = await sumUses(tx, userId, now, exceptId)
+  const sums = await sumUses(tx, holder, now, exceptId)
   return limits.windows.map(({ rule, cents }) => {
     const { cents: usedCents, oldestAt } = sums[rule]
     return { rule, limitCents: cents, usedCents, oldestLeavesAt: oldestAt === null ? null : after(oldestAt, windowMsOf(rule)) }

@@ -1,7 +1,8 @@
 /** Where a customer stands: the tier that verification has proven, and what is missing for the next one, in the keys that tiers are written with. */
 import type { VerificationStep } from '@zend/contracts'
-import type { UserId } from '@zend/kernel'
+import type { HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
+import { personOf } from '../holders/index.ts'
 import { tierWithMissing } from '../verification/index.ts'
 import type { LimitsPolicy } from './limits.policy.ts'
 
@@ -19,7 +20,7 @@ const KEYS: Readonly<Record<VerificationStep, string>> = {
 }
 
 /** Where a customer stands now: what they have proven, and never below the policy's starting tier, nor above its highest. */
-export async function placeOf(read: Tx, userId: UserId, { startingTier, tiers }: Pick<LimitsPolicy, 'startingTier' | 'tiers'>): Promise<Place> {
-  const { tier, missing } = await tierWithMissing(read, userId, startingTier)
+export async function placeOf(read: Tx, holder: HolderId, { startingTier, tiers }: Pick<LimitsPolicy, 'startingTier' | 'tiers'>): Promise<Place> {
+  const { tier, missing } = await tierWithMissing(read, personOf(holder), startingTier)
   return { tier: Math.min(tier, tiers.length - 1), missing: missing.map((step) => KEYS[step]) }
 }

@@ -1,7 +1,7 @@
 /** What the limits page shows. It decides nothing and records nothing. */
-import { type AssetCode, formatMoney, ok, type Result, type UserId } from '@zend/kernel'
+import { type AssetCode, formatMoney, ok, type Result } from '@zend/kernel'
 import type { Clock } from '../../ports/clock.ts'
-import { type MoneyOutHold, moneyOutHold } from '../holders/index.ts'
+import { type MoneyOutHold, moneyOutHold, type Mover } from '../holders/index.ts'
 import type { PriceRefusal } from '../pricing/index.ts'
 import type { NextTier } from './limits.refusals.ts'
 import type { LimitRule } from './limits.ts'
@@ -25,12 +25,12 @@ export type LimitsView = {
 }
 
 /** Reads a customer's limits at the market's last known prices. Refuses when there never was a price. */
-export async function readLimits(deps: ValueDeps & { readonly clock: Clock }, userId: UserId): Promise<Result<LimitsView, PriceRefusal>> {
-  const limits = await valueLimits(deps, userId)
+export async function readLimits(deps: ValueDeps & { readonly clock: Clock }, mover: Mover): Promise<Result<LimitsView, PriceRefusal>> {
+  const limits = await valueLimits(deps, mover.holder)
   if (!limits.ok) return limits
   const { tier, currency, next } = limits.value
   const now = deps.clock.now()
-  const [windows, hold] = await Promise.all([windowUses(deps.read, userId, limits.value, now), moneyOutHold(deps.read, userId, now)])
+  const [windows, hold] = await Promise.all([windowUses(deps.read, mover.holder, limits.value, now), moneyOutHold(deps.read, mover, now)])
   return ok({
     tier,
     currency,

@@ -13,9 +13,10 @@ import {
   ok,
   type Rate,
   type Result,
-  type UserId,
+  type HolderId,
 } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
+import { personOf } from '../holders/index.ts'
 import { findCustomer } from '../persons/index.ts'
 import { lastKnownPriceOf, type Market, type PriceBoard, priceOf, type PriceRefusal } from '../pricing/index.ts'
 import { limitOf, type LimitsPolicy, type TierRule } from './limits.policy.ts'
@@ -51,8 +52,8 @@ const TIER_WHILE_HELD = 1
 type DollarRate = (asset: AssetCode) => Result<Rate<AssetCode, 'USD'>, PriceRefusal>
 
 /** Values an amount for `mayMoveOut` and `checkMoveOut`. Refuses when a price it needs may not be used. */
-export async function valueMoveOut(deps: ValueDeps, userId: UserId, value: Money): Promise<Result<ValuedMove, PriceRefusal>> {
-  const [board, country, place] = await Promise.all([deps.market.board(), countryOf(deps.read, userId), placeOf(deps.read, userId, deps.policy)])
+export async function valueMoveOut(deps: ValueDeps, holder: HolderId, value: Money): Promise<Result<ValuedMove, PriceRefusal>> {
+  const [board, country, place] = await Promise.all([deps.market.board(), countryOf(deps.read, holder), placeOf(deps.read, holder, deps.policy)])
   const dollars: DollarRate = (asset) => usableRate(board, asset)
   const limits = limitsAt(deps.policy, place, country, dollars)
   if (!limits.ok) return limits
@@ -61,8 +62,8 @@ export async function valueMoveOut(deps: ValueDeps, userId: UserId, value: Money
 }
 
 /** A customer's limits for showing: where no price may be used, the last known one. Refuses when there never was any. */
-export async function valueLimits(deps: ValueDeps, userId: UserId): Promise<Result<ValuedLimits, PriceRefusal>> {
-  const [board, country, place] = await Promise.all([deps.market.board(), countryOf(deps.read, userId), placeOf(deps.read, userId, deps.policy)])
+export async function valueLimits(deps: ValueDeps, holder: HolderId): Promise<Result<ValuedLimits, PriceRefusal>> {
+  const [board, country, place] = await Promise.all([deps.market.board(), countryOf(deps.read, holder), placeOf(deps.read, holder, deps.policy)])
   return limitsAt(deps.policy, place, country, (asset) => {
     const usable = usableRate(board, asset)
     const known = usable.ok ? null : lastKnownPriceOf(board, asset, 'USD')
@@ -75,9 +76,9 @@ function usableRate(board: PriceBoard, asset: AssetCode): Result<Rate<AssetCode,
   return price.ok ? ok(price.value.rate) : price
 }
 
-async function countryOf(read: Tx, userId: UserId): Promise<string> {
-  const customer = await findCustomer(read, userId)
-  if (customer === null) throw new Error(`${userId} has no account`)
+async function countryOf(read: Tx, holder: HolderId): Promise<string> {
+  const customer = await findCustomer(read, personOf(holder))
+  if (customer === null) throw new Error(`${holder} has no account`)
   return customer.country
 }
 

@@ -3,7 +3,7 @@
  * It decides nothing about what stands in a file.
  */
 import type { FileAnswer, StatementFormat } from '@zend/contracts'
-import { after, ok, refuse, type Result, SECOND_MS, type UserId } from '@zend/kernel'
+import { after, ok, refuse, type Result, SECOND_MS, type HolderId } from '@zend/kernel'
 import type { Clock } from '../../ports/clock.ts'
 import type { PaperPolicy } from './paper.policy.ts'
 import { openPdfDesk, type PdfDrawing } from './pdf-desk.ts'
@@ -25,7 +25,7 @@ export type FileMaker = {
    * before anything is read.
    */
   readonly make: <R extends { readonly code: string }>(
-    userId: UserId,
+    holder: HolderId,
     read: () => Promise<Result<Draft, R>>,
   ) => Promise<Result<FileAnswer, R | TooManyFiles>>
 }
@@ -37,8 +37,8 @@ export function openFileMaker({ clock, policy }: { readonly clock: Clock; readon
   const admit = perMinute(policy.perMinuteMax)
   const draw = openPdfDesk(policy.pdfsWaitingMax)
   return {
-    make: async (userId, read) => {
-      const freeAt = admit(userId, clock.now())
+    make: async (holder, read) => {
+      const freeAt = admit(holder, clock.now())
       if (freeAt !== null) return refuse('rate_limited', { retryAt: freeAt })
       const draft = await read()
       if (!draft.ok) return draft

@@ -1,6 +1,6 @@
 /** Reads what a customer's coins were worth over a range of time. It changes nothing. */
 import type { CurrencyCode } from '@zend/contracts'
-import { COIN_CODES, type CoinCode, type Money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { COIN_CODES, type CoinCode, type Money, ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import { balancesAt, balancesOf } from '../ledger/index.ts'
 import { lastKnownPriceOf, momentsOf, type PriceBoard, priceOf, type Range, readClosings, readPrices, type ReadPricesDeps } from '../pricing/index.ts'
 import { type DollarRate, type Holding, portfolioValues } from './portfolio.ts'
@@ -18,14 +18,14 @@ export type PortfolioHistory = {
  */
 export async function readPortfolioHistory(
   deps: ReadPricesDeps,
-  userId: UserId,
+  holder: HolderId,
   { range, quote }: { readonly range: Range; readonly quote: CurrencyCode },
 ): Promise<Result<PortfolioHistory, { readonly code: 'price_stale'; readonly currency: CurrencyCode }>> {
   const dollar = dollarIn(await deps.market.board(), quote)
   if (dollar === null) return refuse('price_stale', { currency: quote })
   const now = deps.clock.now()
   const moments = momentsOf(range, now)
-  const [past, present] = await Promise.all([balancesAt(deps.read, userId, moments), balancesOf(deps.read, userId)])
+  const [past, present] = await Promise.all([balancesAt(deps.read, holder, moments), balancesOf(deps.read, holder)])
   const coins = COIN_CODES.filter((coin) => past.has(coin) || present.some(({ asset }) => asset === coin))
   const [prices, closings] = await Promise.all([readPrices(deps, quote, coins), readClosings(deps, coins, range)])
   const amountNow = new Map(present.map(({ asset, total }) => [asset, total.amount]))

@@ -1,9 +1,10 @@
 /** Makes the receipt of a transaction of a customer's own, signed. It changes nothing. */
 import type { Locale, TransactionDetail } from '@zend/contracts'
-import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import { clothSeed } from '@zend/kernel/weave'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { personOf } from '../holders/index.ts'
 import type { Draft } from '../paper/index.ts'
 import { findCustomer } from '../persons/index.ts'
 import { type ReceiptKey, signReceipt } from './receipt-code.ts'
@@ -11,7 +12,7 @@ import { sheetOf } from './receipt-sheet.ts'
 import { isDone } from './receipts.ts'
 
 /** Reads any transaction of a customer's own, by its id: each product's own reader, chosen by whoever wires them. */
-export type ReadTransaction = (userId: UserId, id: string) => Promise<Result<TransactionDetail, { readonly code: 'not_found' }>>
+export type ReadTransaction = (holder: HolderId, id: string) => Promise<Result<TransactionDetail, { readonly code: 'not_found' }>>
 
 /** What receipts need. `appUrl` is where customers reach the app, and with it the page of a receipt. */
 export type ReceiptsDeps = {
@@ -30,14 +31,14 @@ const DRAWER = new URL('pdf.ts', import.meta.url).href
 /** The receipt as a file to be made. Refuses what is another's, and what is not done. */
 export async function makeReceipt(
   { read, clock, key, transaction, appUrl }: ReceiptsDeps,
-  userId: UserId,
+  holder: HolderId,
   { id, locale }: { readonly id: string; readonly locale: Locale },
 ): Promise<Result<Draft, ReceiptRefusal>> {
-  const found = await transaction(userId, id)
+  const found = await transaction(holder, id)
   if (!found.ok) return found
   if (!isDone(found.value)) return refuse('receipt_not_ready')
-  const customer = await findCustomer(read, userId)
-  if (customer === null) throw new Error(`${userId} has transactions and no account`)
+  const customer = await findCustomer(read, personOf(holder))
+  if (customer === null) throw new Error(`${holder} has transactions and no account`)
   const signed = signReceipt(key, { id, direction: found.value.direction, issuedAt: clock.now() })
   const sheet = sheetOf({ detail: found.value, customer, signed, link: `${appUrl.replace(/\/+$/, '')}/receipt/${signed.code}`, locale })
   const [head, address] = [await clothSeed(signed.fingerprint), sheet.address === null ? null : await clothSeed(sheet.address.text)]

@@ -29,7 +29,7 @@ async function happen<D extends TransactionDetail>({ userId }: TestCustomer, det
   const { _id: id, transactionType: type, direction, network, status: badge } = detail
   const item = {
     id,
-    userId,
+    holder: userId,
     type,
     direction,
     money: money(detail.currency, 1n),

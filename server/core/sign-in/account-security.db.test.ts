@@ -30,7 +30,7 @@ const NEW_PASSWORD = 'another-harbour-lamp'
 const ELSEWHERE: Caller = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36' }
 
 const opens = async (token: string): Promise<boolean> => (await bearerOf(token)) !== null
-const holdOf = ({ userId }: Customer) => moneyOutHold(db.read, userId, clock.now())
+const holdOf = ({ userId }: Customer) => moneyOutHold(db.read, { userId, holder: userId }, clock.now())
 const first = ({ command }: Customer, over: object = {}, caller = CALLER) =>
   signIn(deps, { identifier: command.email, password: command.password, ...over }, caller)
 const lastSubject = async ({ command }: Customer) => (await mailsTo(command.email)).at(-1)?.subject

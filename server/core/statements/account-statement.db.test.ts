@@ -36,8 +36,8 @@ async function book(kind: string, owner: UserId, amount: bigint, recordedOn: str
 }
 const read = async (changes: { period: Period; kinds?: readonly string[]; currency?: 'ETH' }) => {
   const found = await readAccountStatement(db.read, {
-    userId: ada,
-    holder: { name: 'Ada', username: 'ada' },
+    holder: ada,
+    addressee: { name: 'Ada', username: 'ada' },
     locale: 'en',
     now: NOW,
     linesMax: 100,
@@ -81,8 +81,8 @@ test('with more lines than its format may hold it is refused, never cut, and say
   for (const day of ['01', '02', '03']) await book('deposit_credit', ada, 1n, `2026-11-${day}T08:00:00Z`)
   const ask = (linesMax: number) =>
     readAccountStatement(db.read, {
-      userId: ada,
-      holder: { name: 'Ada', username: 'ada' },
+      holder: ada,
+      addressee: { name: 'Ada', username: 'ada' },
       locale: 'en',
       now: NOW,
       period: daysOf('2026-11-01', '2026-11-03'),

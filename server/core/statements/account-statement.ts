@@ -3,17 +3,17 @@
  * It is made of the books alone, so it reconciles to them by construction. It changes nothing.
  */
 import type { Locale } from '@zend/contracts'
-import { add, type AssetCode, ASSETS, formatMoney, money, ok, type Result, subtract, type UserId } from '@zend/kernel'
+import { add, type AssetCode, ASSETS, formatMoney, money, ok, type Result, subtract, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type AccountEntry, balancesOf, entriesBetween } from '../ledger/index.ts'
 import { type Period, type PeriodRefusal, tooManyLines } from './period.ts'
-import { type Statement, type StatementHolder, type Table, timeText } from './statement.ts'
+import { type Statement, type Addressee, type Table, timeText } from './statement.ts'
 import { STATEMENT_TEXTS, type StatementTexts } from './texts.ts'
 
 /** Whose account, when, and of which coin (every coin unless told). `kinds` shows only entries of these kinds of posting; balances stay true. */
 export type AccountStatementRequest = {
-  readonly userId: UserId
-  readonly holder: StatementHolder
+  readonly holder: HolderId
+  readonly addressee: Addressee
   readonly period: Period
   readonly locale: Locale
   readonly now: Date
@@ -25,13 +25,13 @@ export type AccountStatementRequest = {
 
 /** Reads a statement of account. Refuses a period with more than `linesMax` entries: ask for a shorter one. */
 export async function readAccountStatement(tx: Tx, request: AccountStatementRequest): Promise<Result<Statement, PeriodRefusal>> {
-  const { userId, holder, period, locale, now, linesMax, currency, kinds } = request
+  const { holder, addressee, period, locale, now, linesMax, currency, kinds } = request
   const texts = STATEMENT_TEXTS[locale]
   const tables: Table[] = []
   let lines = 0
-  for (const { asset } of await balancesOf(tx, userId)) {
+  for (const { asset } of await balancesOf(tx, holder)) {
     if (currency !== undefined && asset !== currency) continue
-    const entries = await entriesBetween(tx, { owner: userId, asset }, period, linesMax + 1 - lines)
+    const entries = await entriesBetween(tx, { owner: holder, asset }, period, linesMax + 1 - lines)
     lines += entries.length
     if (lines > linesMax) return tooManyLines(linesMax)
     if (entries.length > 0) tables.push(tableOf(asset, entries, texts, kinds))
@@ -39,7 +39,7 @@ export async function readAccountStatement(tx: Tx, request: AccountStatementRequ
   return ok({
     locale,
     title: texts.accountTitle,
-    holder,
+    addressee,
     period,
     generatedAt: now,
     tables,

@@ -2,5 +2,5 @@
 export { type AccountStatementRequest, readAccountStatement } from './account-statement.ts'
 export { draftOf } from './draft-statement.ts'
 export { periodOf, type Period, type PeriodRefusal, tooManyLines } from './period.ts'
-export { type Column, LINES_MAX, type Statement, type StatementHolder, type Table, timeText } from './statement.ts'
+export { type Column, LINES_MAX, type Statement, type Addressee, type Table, timeText } from './statement.ts'
 export { STATEMENT_TEXTS, type StatementTexts } from './texts.ts'

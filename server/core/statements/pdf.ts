@@ -1,5 +1,5 @@
 /**
- * A statement as PDF (A4): the holder, the period, each table with its heading repeated on every page, page numbers.
+ * A statement as PDF (A4): the addressee, the period, each table with its heading repeated on every page, page numbers.
  * It draws what it is given and decides nothing about it.
  */
 import { drawMark, MARGIN, openPaper, type Paper, PAPER_COLORS, type Pen, type TextStyle } from '../paper/index.ts'
@@ -13,7 +13,7 @@ const MUTED = PAPER_COLORS.muted
 
 /** The file's bytes. About 0.04 s of work for a hundred lines and 0.2 s for two thousand, in the calling thread: have it done by a maker of files. */
 export async function drawPdf(statement: Statement): Promise<Uint8Array> {
-  const { title, holder, locale } = statement
+  const { title, addressee, locale } = statement
   const paper = openPaper({ title, locale, createdAt: statement.generatedAt })
   const { document, pen } = paper
   drawHead(paper, statement)
@@ -21,18 +21,18 @@ export async function drawPdf(statement: Statement): Promise<Uint8Array> {
   if (statement.tables.length === 0) pen.line(statement.empty, { size: SIZE.text, color: MUTED })
   pen.gap(10)
   pen.line(statement.footnote, { size: SIZE.text, color: MUTED })
-  drawFeet(document, pen, `${title} · ${holder.name}`, STATEMENT_TEXTS[locale].page)
+  drawFeet(document, pen, `${title} · ${addressee.name}`, STATEMENT_TEXTS[locale].page)
   return paper.finish()
 }
 
-function drawHead(paper: Paper, { title, holder, period, generatedAt, locale }: Statement): void {
+function drawHead(paper: Paper, { title, addressee, period, generatedAt, locale }: Statement): void {
   const texts = STATEMENT_TEXTS[locale]
   const { document, pen } = paper
   drawMark(paper)
   document.y = MARGIN + 40
   pen.line(title, { size: SIZE.title, weight: 700 })
   pen.gap(4)
-  pen.line(`${holder.name} · @${holder.username}`, { size: SIZE.text })
+  pen.line(`${addressee.name} · @${addressee.username}`, { size: SIZE.text })
   pen.line(texts.period(period.from, period.to), { size: SIZE.text, color: MUTED })
   pen.line(texts.generated(timeText(generatedAt)), { size: SIZE.text, color: MUTED })
   pen.gap(10)

@@ -9,7 +9,7 @@ export const LINES_MAX = { csv: 10_000, pdf: 2_000 } as const satisfies Record<S
 export const timeText = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')
 
 /** Whose statement it is, as it is printed. */
-export type StatementHolder = { readonly name: string; readonly username: string }
+export type Addressee = { readonly name: string; readonly username: string }
 
 /** A column: its heading, on which side its cells stand, and its share of the width. */
 export type Column = { readonly label: string; readonly align: 'left' | 'right'; readonly share: number }
@@ -26,7 +26,7 @@ export type Table = {
 export type Statement = {
   readonly locale: Locale
   readonly title: string
-  readonly holder: StatementHolder
+  readonly addressee: Addressee
   readonly period: Period
   readonly generatedAt: Date
   readonly tables: readonly Table[]

@@ -15,7 +15,7 @@ const period = (() => {
 const statement = (changes: Partial<Statement> = {}): Statement => ({
   locale: 'en',
   title: 'Statement of account',
-  holder: { name: 'Adéọlá Ọ̀ṣun', username: 'ade' },
+  addressee: { name: 'Adéọlá Ọ̀ṣun', username: 'ade' },
   period,
   generatedAt: NOW,
   tables: [],
@@ -94,7 +94,7 @@ describe('a statement as PDF', () => {
   test('draws names and words of every language, and no page breaks by its own foot', async () => {
     for (const locale of ['en', 'fr', 'es', 'pt'] as const) {
       const { bytes } = await fileOf(
-        statement({ locale, empty: STATEMENT_TEXTS[locale].emptyAccount, holder: { name: '李 Ọ̀ṣun ₦', username: 'ade' } }),
+        statement({ locale, empty: STATEMENT_TEXTS[locale].emptyAccount, addressee: { name: '李 Ọ̀ṣun ₦', username: 'ade' } }),
         'pdf',
       )
       expect(

@@ -208,7 +208,16 @@ describe('a conversation', () => {
   test('names a transaction of the customer’s own, never another’s', async () => {
     const [{ userId }, other] = [await register(), await register()]
     const id = newId('dep', +clock.now())
-    const item = { id, userId, type: 'deposit', direction: 'in', money: money('BTC', 1n), counter: null, party: null, network: 'bitcoin' } as const
+    const item = {
+      id,
+      holder: userId,
+      type: 'deposit',
+      direction: 'in',
+      money: money('BTC', 1n),
+      counter: null,
+      party: null,
+      network: 'bitcoin',
+    } as const
     await us.transact((tx) => recordActivity(tx, [{ ...item, badge: 'pending', occurredAt: clock.now(), words: [] }], clock.now()))
     expect(expectOk(await open(userId, { transactionId: id })).transactionId).toBe(id)
     expect(await open(other.userId, { transactionId: id })).toEqual(notFound)

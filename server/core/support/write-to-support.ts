@@ -45,7 +45,7 @@ export async function openThread(deps: WriteDeps, userId: UserId, command: OpenC
   if (transactionId !== null && !(await isOwnTransaction(deps.db.read, userId, transactionId))) return refuse('not_found')
   const threadId = newId('sup', deps.clock.now().getTime())
   const request = { topic, subject, text, transactionId, attachments: attachmentIds.join(' ') }
-  return once(deps, { userId, key, operation: 'support-open', request, resultId: threadId }, async (tx, resultId, fresh): Written => {
+  return once(deps, userId, { key, operation: 'support-open', request, resultId: threadId }, async (tx, resultId, fresh): Written => {
     if (!fresh) return existing(deps, tx, userId, resultId)
     const at = deps.clock.now()
     const begun = await threadTimes(tx, userId, after(at, -DAY_MS))
@@ -62,7 +62,7 @@ export async function openThread(deps: WriteDeps, userId: UserId, command: OpenC
 export async function writeMessage(deps: WriteDeps, userId: UserId, threadId: ThreadId, command: WriteCommand): Written {
   const { text, attachmentIds, idempotencyKey: key } = command
   const request = { threadId, text, attachments: attachmentIds.join(' ') }
-  return once(deps, { userId, key, operation: 'support-write', request, resultId: threadId }, async (tx, _resultId, fresh): Written => {
+  return once(deps, userId, { key, operation: 'support-write', request, resultId: threadId }, async (tx, _resultId, fresh): Written => {
     if (!fresh) return existing(deps, tx, userId, threadId)
     const thread = await lockThread(tx, deps.textKey, userId, threadId)
     if (thread === null) return refuse('not_found')
@@ -88,13 +88,18 @@ export async function closeThread({ db, clock, textKey }: WriteDeps, userId: Use
 }
 
 /** Runs a command of which each key is carried out once, one after the other per customer. What a refused one wrote, its key too, is undone. */
-async function once(deps: WriteDeps, key: Command, perform: (tx: Tx, resultId: string, fresh: boolean) => Written): Written {
+async function once(
+  deps: WriteDeps,
+  userId: UserId,
+  asked: Omit<Command, 'holder'>,
+  perform: (tx: Tx, resultId: string, fresh: boolean) => Written,
+): Written {
   return deps.db.transact((tx) =>
     undoOnRefusal(tx, async (): Written => {
-      await lockCustomer(tx, key.userId)
-      const claimed = await claimKey(tx, key, deps.clock.now())
+      await lockCustomer(tx, userId)
+      const claimed = await claimKey(tx, { ...asked, holder: userId }, deps.clock.now())
       if (!claimed.ok) return claimed
-      return claimed.value.fresh ? perform(tx, key.resultId, true) : perform(tx, claimed.value.resultId, false)
+      return claimed.value.fresh ? perform(tx, asked.resultId, true) : perform(tx, claimed.value.resultId, false)
     }),
   )
 }

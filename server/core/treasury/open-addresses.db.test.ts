@@ -31,7 +31,7 @@ async function ask(customers: number): Promise<void> {
   for (let made = 0; made < customers; made++) {
     const userId = await treasury.newCustomer()
     await db.transact(async (tx) => {
-      const address = await depositAddressFor(custody, tx, { userId, network: 'ethereum' })
+      const address = await depositAddressFor(custody, tx, { holder: userId, network: 'ethereum' })
       if (!address.ok) throw new Error(address.refusal.code)
       await isReadyToReceive({ networks, custody, clock }, tx, { network: 'ethereum', asset: 'DAI', lookupKey: address.value.lookupKey })
     })

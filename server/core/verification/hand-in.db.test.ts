@@ -64,11 +64,11 @@ describe('the phone number', () => {
     await it.confirmPhone(changed.userId, to)
     await it.confirmPhone(kept.userId, kept.command.phone)
     const until = after(clock.now(), 2 * DAY_MS)
-    expect(await moneyOutHold(api.read, changed.userId, clock.now())).toEqual({ reason: 'phone_changed', until })
-    expect(await moneyOutHold(api.read, kept.userId, clock.now())).toBeNull()
+    expect(await moneyOutHold(api.read, { userId: changed.userId, holder: changed.userId }, clock.now())).toEqual({ reason: 'phone_changed', until })
+    expect(await moneyOutHold(api.read, { userId: kept.userId, holder: kept.userId }, clock.now())).toBeNull()
     expect((await it.mailsTo(changed.command.email)).at(-1)?.subject).toBe('Your phone number was changed')
     expect((await it.mailsTo(kept.command.email)).at(-1)?.subject).not.toBe('Your phone number was changed')
-    expect(await moneyOutHold(api.read, changed.userId, until)).toBeNull()
+    expect(await moneyOutHold(api.read, { userId: changed.userId, holder: changed.userId }, until)).toBeNull()
   })
 
   test('is one customer’s: who has it is told only to whoever reads its messages', async () => {

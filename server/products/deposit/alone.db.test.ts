@@ -39,7 +39,7 @@ test('credits no more than its bound within an hour, in order, and tells whoever
     watch: { ours: async (keys: readonly string[]) => new Set(keys) },
     provenance: TEST_PROVENANCE,
     ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
-      new Map(keys.map((key) => [key, { userId: key as UserId, address: key }])),
+      new Map(keys.map((key) => [key, { holder: key as UserId, address: key }])),
   }
   const look = async (): Promise<void> => {
     now = after(now, 1)

@@ -31,7 +31,7 @@ const deps = () => ({
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('key-of-'))) },
   provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
-    new Map(keys.map((key) => [key, { userId: key.slice('key-of-'.length) as UserId, address: key }])),
+    new Map(keys.map((key) => [key, { holder: key.slice('key-of-'.length) as UserId, address: key }])),
 })
 const round = async () => {
   const scanned = await scanNetwork(deps(), new Set())

@@ -26,7 +26,7 @@ test('a closing that meets a credit on its way waits for it, and the account sta
     network: { ...networkTable(DEFAULTS.networks).ethereum, confirmations: 3 },
     watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key === KEY)) },
     provenance: TEST_PROVENANCE,
-    ownersOf: async () => new Map([[KEY, { userId, address: 'address of the customer' }]]),
+    ownersOf: async () => new Map([[KEY, { holder: userId, address: 'address of the customer' }]]),
   }
   chain.mineEmpty(5)
   await scanNetwork(deps, new Set())

@@ -1,6 +1,6 @@
 /** How a deposit is stored: its table, and the way from a row to a deposit and back. It decides nothing. */
 import type { DepositState, NetworkName } from '@zend/contracts'
-import { type DepositId, money, type UserId } from '@zend/kernel'
+import { type DepositId, money, type HolderId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { BlockRef } from '../../ports/chain.ts'
@@ -51,7 +51,7 @@ export const inBlocks = (blocks: readonly BlockRef[]) => sql<boolean>`block_heig
 export function rowOf(deposit: Deposit): DepositsTable {
   return {
     id: deposit.id,
-    user_id: deposit.userId,
+    user_id: deposit.holder,
     network: deposit.network,
     asset: deposit.money.asset,
     amount: deposit.money.amount.toString(),
@@ -85,7 +85,7 @@ export function rowOf(deposit: Deposit): DepositsTable {
 export function depositOf(row: Selectable<DepositsTable>): Deposit {
   return {
     id: row.id as DepositId,
-    userId: row.user_id as UserId,
+    holder: row.user_id as HolderId,
     network: row.network as NetworkName,
     money: money(coinOf(row.asset), BigInt(row.amount)),
     units: BigInt(row.units),

@@ -14,7 +14,7 @@ export const postingIdOf = (deposit: DepositId): PostingId => `pst_${deposit.sli
  * Credits a deposit: what arrived on chain goes to the customer, and whole minor units that came together from fractions (`dust`, usually 0) to the house.
  * The reserve is debited with both, so that it equals what our addresses hold.
  */
-export function depositCredit(deposit: Pick<Deposit, 'id' | 'userId' | 'money'>, dust: bigint, occurredAt: Date): Posting {
+export function depositCredit(deposit: Pick<Deposit, 'id' | 'holder' | 'money'>, dust: bigint, occurredAt: Date): Posting {
   const { asset, amount } = deposit.money
   return {
     id: postingIdOf(deposit.id),
@@ -23,19 +23,19 @@ export function depositCredit(deposit: Pick<Deposit, 'id' | 'userId' | 'money'>,
     occurredAt,
     legs: [
       debit(house('chain_reserve', asset), money(asset, amount + dust)),
-      credit(customer(deposit.userId, asset), deposit.money),
+      credit(customer(deposit.holder, asset), deposit.money),
       ...(dust === 0n ? [] : [credit(house('dust', asset), money(asset, dust))]),
     ],
   }
 }
 
-type LostMoney = Pick<Lost, 'id' | 'userId' | 'money'>
+type LostMoney = Pick<Lost, 'id' | 'holder' | 'money'>
 
 /**
  * Takes a credit back whose coins left their chain for good: `taken` of it from the customer, the rest becomes what the customer owes. The reserve is credited with all of
  * it and with the whole minor units of dust that go with it, so that it equals what our addresses hold.
  */
-export function depositReversal({ id, userId, money: { asset, amount } }: LostMoney, taken: bigint, dust: bigint, occurredAt: Date): Posting {
+export function depositReversal({ id, holder, money: { asset, amount } }: LostMoney, taken: bigint, dust: bigint, occurredAt: Date): Posting {
   const owed = amount - taken
   return {
     id: reversalOf(id),
@@ -44,7 +44,7 @@ export function depositReversal({ id, userId, money: { asset, amount } }: LostMo
     cause: `deposit_reversal:${id}`,
     occurredAt,
     legs: [
-      ...(taken === 0n ? [] : [debit(customer(userId, asset), money(asset, taken))]),
+      ...(taken === 0n ? [] : [debit(customer(holder, asset), money(asset, taken))]),
       ...(owed === 0n ? [] : [debit(house('customer_debts', asset), money(asset, owed))]),
       ...leavesReserve(asset, amount, dust),
     ],
@@ -66,13 +66,13 @@ const leavesReserve = (asset: LostMoney['money']['asset'], amount: bigint, dust:
 ]
 
 /** A customer pays some of a debt. The cause names what was owed before, which no two payments share. */
-export const debtPayment = (id: PostingId, lost: Pick<Lost, 'id' | 'userId' | 'money' | 'debt'>, amount: bigint, occurredAt: Date): Posting => ({
+export const debtPayment = (id: PostingId, lost: Pick<Lost, 'id' | 'holder' | 'money' | 'debt'>, amount: bigint, occurredAt: Date): Posting => ({
   id,
   kind: 'debt_payment',
   cause: `debt_payment:${lost.id}:${lost.debt}`,
   occurredAt,
   legs: [
-    debit(customer(lost.userId, lost.money.asset), money(lost.money.asset, amount)),
+    debit(customer(lost.holder, lost.money.asset), money(lost.money.asset, amount)),
     credit(house('customer_debts', lost.money.asset), money(lost.money.asset, amount)),
   ],
 })

@@ -1,6 +1,6 @@
 /** All SQL about deposits. It decides nothing: states come from deposit.ts and scan.ts. */
 import type { DepositState, NetworkName } from '@zend/contracts'
-import { type CoinCode, type DepositId, money, type Money, type UserId } from '@zend/kernel'
+import { type CoinCode, type DepositId, money, type Money, type HolderId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { BlockRef } from '../../ports/chain.ts'
@@ -93,17 +93,17 @@ export async function lockDeposit(tx: Tx, id: DepositId): Promise<Deposit | null
 }
 
 /** One deposit of this customer's own; `null` when there is none or it is another's. */
-export async function findDeposit(tx: Tx, userId: UserId, id: DepositId): Promise<Deposit | null> {
-  const row = await tables(tx).selectFrom('deposit.deposits').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+export async function findDeposit(tx: Tx, holder: HolderId, id: DepositId): Promise<Deposit | null> {
+  const row = await tables(tx).selectFrom('deposit.deposits').selectAll().where('id', '=', id).where('user_id', '=', holder).executeTakeFirst()
   return row === undefined ? null : depositOf(row)
 }
 
 /** The customer's deposits of one coin on one network that wait below the minimum, oldest first, locked. */
-export async function lockCollecting(tx: Tx, of: Pick<Deposit, 'userId' | 'network' | 'money'>): Promise<readonly Deposit[]> {
+export async function lockCollecting(tx: Tx, of: Pick<Deposit, 'holder' | 'network' | 'money'>): Promise<readonly Deposit[]> {
   const rows = await tables(tx)
     .selectFrom('deposit.deposits')
     .selectAll()
-    .where('user_id', '=', of.userId)
+    .where('user_id', '=', of.holder)
     .where('asset', '=', of.money.asset)
     .where('network', '=', of.network)
     .where('state', '=', 'below_minimum')
@@ -114,11 +114,14 @@ export async function lockCollecting(tx: Tx, of: Pick<Deposit, 'userId' | 'netwo
 }
 
 /** What waits below the minimum, summed by coin and network. */
-export async function collectingSums(tx: Tx, userId: UserId): Promise<readonly { readonly network: NetworkName; readonly money: Money<CoinCode> }[]> {
+export async function collectingSums(
+  tx: Tx,
+  holder: HolderId,
+): Promise<readonly { readonly network: NetworkName; readonly money: Money<CoinCode> }[]> {
   const rows = await tables(tx)
     .selectFrom('deposit.deposits')
     .select(['network', 'asset', sql<string>`sum(amount)`.as('amount')])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', holder)
     .where('state', '=', 'below_minimum')
     .groupBy(['network', 'asset'])
     .execute()
@@ -126,8 +129,8 @@ export async function collectingSums(tx: Tx, userId: UserId): Promise<readonly {
 }
 
 /** The deposits that wait below the minimum. */
-export async function selectCollecting(tx: Tx, userId: UserId): Promise<readonly DepositId[]> {
-  const found = tables(tx).selectFrom('deposit.deposits').select('id').where('user_id', '=', userId).where('state', '=', 'below_minimum')
+export async function selectCollecting(tx: Tx, holder: HolderId): Promise<readonly DepositId[]> {
+  const found = tables(tx).selectFrom('deposit.deposits').select('id').where('user_id', '=', holder).where('state', '=', 'below_minimum')
   return (await found.execute()).map(({ id }) => id as DepositId)
 }
 

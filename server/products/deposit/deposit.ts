@@ -13,7 +13,7 @@ import {
   refuse,
   type Result,
   toBooks,
-  type UserId,
+  type HolderId,
 } from '@zend/kernel'
 import type { TransitionRefused } from './deposit.refusals.ts'
 
@@ -23,7 +23,7 @@ export type Position = { readonly height: number; readonly hash: string }
 /** One output or log that pays a customer's address. */
 export type Deposit = {
   readonly id: DepositId
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly network: NetworkName
   /** What is credited, rounded down to our books' minor unit. */
   readonly money: Money<CoinCode>

@@ -2,12 +2,12 @@
  * Holds the money of credited deposits that their chain took back, in the very transaction that learns of it, and frees it when they are back. What is still there of the
  * coin is held in the books; where some of it is gone already (swapped, sent, sold), the customer sends no money at all until it is settled. It takes nothing from anybody.
  */
-import { newId, type UserId } from '@zend/kernel'
+import { newId, type HolderId } from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
 import { type Network, waitsForFinality } from '../../core/assets/index.ts'
 import { recordAudit } from '../../core/audit/index.ts'
 import { announce } from '../../core/events/index.ts'
-import { endDepositHold, holdForDeposit } from '../../core/holders/index.ts'
+import { endDepositHold, holdForDeposit, personOf } from '../../core/holders/index.ts'
 import { customer, placeHold, releaseHold } from '../../core/ledger/index.ts'
 import { lockLimits } from '../../core/limits/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -34,16 +34,16 @@ export async function holdLost(tx: Tx, deposits: readonly Deposit[], at: Date): 
     ).map(({ depositId }) => depositId),
   )
   const fresh = deposits.filter(({ id, state }) => state === 'credited' && !known.has(id))
-  const users = [...new Set(fresh.map(({ userId }) => userId))].toSorted()
-  for (const userId of users) await lockLimits(tx, userId)
-  for (const { id, userId, network, money } of fresh) {
+  const users = [...new Set(fresh.map(({ holder }) => holder))].toSorted()
+  for (const holder of users) await lockLimits(tx, holder)
+  for (const { id, holder, network, money } of fresh) {
     const lostId: LostId = newId('los', at.getTime())
-    const lost: Lost = { id: lostId, depositId: id, userId, network, money, held: 0n, debt: 0n, state: 'open', openedAt: at }
+    const lost: Lost = { id: lostId, depositId: id, holder, network, money, held: 0n, debt: 0n, state: 'open', openedAt: at }
     const held = await holdUpTo(tx, lost)
     await insertLost(tx, { ...lost, held })
     const facts = { network, asset: money.asset, amount: money.amount.toString(), held: held.toString() }
     await recordAudit(tx, { at, actor: null, action: 'deposit.lost', subject: id, facts })
-    await announce(tx, { userId, type: 'deposit', id, at })
+    await announce(tx, { userId: personOf(holder), type: 'deposit', id, at })
   }
   await updateActivity(
     tx,
@@ -51,9 +51,9 @@ export async function holdLost(tx: Tx, deposits: readonly Deposit[], at: Date): 
     'processing',
     at,
   )
-  for (const userId of users) {
-    await keepMoneyOutHold(tx, userId, at)
-    await announce(tx, { userId, type: 'balance', id: null, at })
+  for (const holder of users) {
+    await keepMoneyOutHold(tx, holder, at)
+    await announce(tx, { userId: personOf(holder), type: 'balance', id: null, at })
   }
 }
 
@@ -63,10 +63,10 @@ export async function holdAbove(tx: Tx, { network }: StoredNetwork, height: numb
 }
 
 /** Holds as much of it as is available. Answers how much that is. */
-async function holdUpTo(tx: Tx, { id, depositId, userId, money, openedAt }: Lost): Promise<bigint> {
+async function holdUpTo(tx: Tx, { id, depositId, holder, money, openedAt }: Lost): Promise<bigint> {
   let { amount } = money
   while (amount > 0n) {
-    const hold = { id: holdOf(id), account: customer(userId, money.asset), amount: { ...money, amount }, cause: `deposit_lost:${id}` }
+    const hold = { id: holdOf(id), account: customer(holder, money.asset), amount: { ...money, amount }, cause: `deposit_lost:${id}` }
     const held = await placeHold(tx, { ...hold, occurredAt: openedAt })
     if (held.ok) return amount
     if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${depositId} was refused: ${held.refusal.code}`)
@@ -97,15 +97,15 @@ export type ReturnDepth = { readonly tip: number; readonly agreedHeight: number 
 
 /** Frees what was held of one whose deposit stands on its chain. */
 export async function restore(tx: Tx, lost: Lost, at: Date): Promise<void> {
-  const { id, depositId, userId, held } = lost
-  await lockLimits(tx, userId)
+  const { id, depositId, holder, held } = lost
+  await lockLimits(tx, holder)
   if (held > 0n) await freeHold(tx, id, at)
   await moveLost(tx, id, { state: lostAfter(lost.state, 'returned'), debt: 0n }, at)
   await updateActivity(tx, [depositId], 'success', at)
-  await keepMoneyOutHold(tx, userId, at)
+  await keepMoneyOutHold(tx, holder, at)
   await recordAudit(tx, { at, actor: null, action: 'deposit.restored', subject: depositId, facts: { held: held.toString() } })
-  await announce(tx, { userId, type: 'deposit', id: depositId, at })
-  await announce(tx, { userId, type: 'balance', id: null, at })
+  await announce(tx, { userId: personOf(holder), type: 'deposit', id: depositId, at })
+  await announce(tx, { userId: personOf(holder), type: 'balance', id: null, at })
 }
 
 /** Makes what was held available again. */
@@ -115,7 +115,7 @@ export async function freeHold(tx: Tx, id: LostId, occurredAt: Date): Promise<vo
 }
 
 /** Puts a customer's money out on hold, or ends that, by what of their lost deposits is not settled. */
-export async function keepMoneyOutHold(tx: Tx, userId: UserId, at: Date): Promise<void> {
-  if (holdsMoneyOut(await unsettledOf(tx, userId))) await holdForDeposit(tx, userId, at)
-  else await endDepositHold(tx, userId)
+export async function keepMoneyOutHold(tx: Tx, holder: HolderId, at: Date): Promise<void> {
+  if (holdsMoneyOut(await unsettledOf(tx, holder))) await holdForDeposit(tx, holder, at)
+  else await endDepositHold(tx, holder)
 }

@@ -31,7 +31,7 @@ const deps = () => ({
   watch: { ours: async (keys: readonly string[]) => new Set(keys) },
   provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
-    new Map(keys.map((key) => [key, { userId: `usr_${key.slice('key-of-usr_'.length)}` as const, address: key }])),
+    new Map(keys.map((key) => [key, { holder: `usr_${key.slice('key-of-usr_'.length)}` as const, address: key }])),
   coins: noTreasury,
   blocksMax: 200,
   screen: passAll,

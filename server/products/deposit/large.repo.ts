@@ -1,6 +1,6 @@
 /** All SQL about large sums: which deposits count towards a customer's, and which were held to the greater depth. It decides nothing (large.ts does). */
 import type { NetworkName } from '@zend/contracts'
-import type { DepositId, UserId } from '@zend/kernel'
+import type { DepositId, HolderId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { coinOf } from './coin.ts'
@@ -12,7 +12,7 @@ type Row = { readonly user_id: string; readonly asset: string; readonly credited
  * What these customers have on a network in blocks above these heights, and what was credited and left the chain, unless its loss was accepted; one sum for each height,
  * since one customer's deposits can be very many. One part for each index, so that its cost does not grow with what was ever deposited, also where `waiting` is below every block.
  */
-export async function exposedSums(tx: Tx, network: NetworkName, users: readonly UserId[], above: CountedAbove): Promise<readonly ExposedSum[]> {
+export async function exposedSums(tx: Tx, network: NetworkName, users: readonly HolderId[], above: CountedAbove): Promise<readonly ExposedSum[]> {
   if (users.length === 0) return []
   const theirs = sql`select user_id, asset, amount, state, block_height from deposit.deposits
     where network = ${network} and user_id = any(${[...users]}::text[])`
@@ -24,7 +24,7 @@ export async function exposedSums(tx: Tx, network: NetworkName, users: readonly 
       union all ${theirs} and state = 'credited' and off_chain_height is not null and loss_accepted_at is null
     ) as exposed group by 1, 2, 3, 4`.execute(tx)
   return rows.map(({ user_id, asset, credited, height, amount }) => ({
-    userId: user_id as UserId,
+    holder: user_id as HolderId,
     asset: coinOf(asset),
     credited,
     height: height === null ? null : Number(height),

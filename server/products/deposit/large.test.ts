@@ -12,15 +12,15 @@ const { bitcoin, ethereum, polygon, litecoin, bitcoincash } = networks
 const COIN = 100_000_000n
 const tipAt = (tip: number, finalHeight: number | null = null): ChainDepth => depthOf(tip, false, finalHeight)
 
-type Exposed = Pick<Deposit, 'id' | 'userId' | 'money' | 'state' | 'block'>
+type Exposed = Pick<Deposit, 'id' | 'holder' | 'money' | 'state' | 'block'>
 /** What a deposit waits for beside these others, of which it may be one; the sums are those that the database answers, each of one deposit. */
 const ruleFor = (network: Network, depth: ChainDepth, deposit: Exposed, others: readonly Exposed[]) =>
   rulesFrom(network, depth, sumsOf([...others.filter(({ id }) => id !== deposit.id), deposit]))(deposit)
 const sumsOf = (all: readonly Exposed[]) =>
   all
     .filter(({ state }) => state !== 'reorged')
-    .map(({ userId, money: { asset, amount }, state, block }) => ({
-      userId,
+    .map(({ holder, money: { asset, amount }, state, block }) => ({
+      holder,
       asset,
       amount,
       credited: state === 'credited',
@@ -28,10 +28,10 @@ const sumsOf = (all: readonly Exposed[]) =>
     }))
 
 let made = 0
-type Wish = { height: number | null; coins?: number; state?: DepositState; userId?: UserId; asset?: CoinCode; unit?: bigint }
-const deposit = ({ height, coins = 0.3, state = 'confirming', userId = 'usr_ann', asset = 'BTC', unit = COIN }: Wish): Exposed => ({
+type Wish = { height: number | null; coins?: number; state?: DepositState; holder?: UserId; asset?: CoinCode; unit?: bigint }
+const deposit = ({ height, coins = 0.3, state = 'confirming', holder = 'usr_ann', asset = 'BTC', unit = COIN }: Wish): Exposed => ({
   id: `dep_${(made += 1)}`,
-  userId,
+  holder,
   state,
   money: money(asset, (BigInt(Math.round(coins * 1_000_000)) * unit) / 1_000_000n),
   block: height === null ? null : { height, hash: `block ${height}` },
@@ -82,7 +82,7 @@ describe('what counts', () => {
     ['seen in the newest block', deposit({ height: 12, state: 'detected' }), true],
     ['off the chain, never credited', deposit({ height: null, state: 'reorged' }), false],
     ['credited and off the chain: perhaps lost', deposit({ height: null, state: 'credited' }), true],
-    ['another customer’s', deposit({ height: 10, userId: 'usr_bob' }), false],
+    ['another customer’s', deposit({ height: 10, holder: 'usr_bob' }), false],
     ['another coin', deposit({ height: 10, asset: 'USDT' }), false],
   ])('%s', (_name, other, large) => {
     expect(at12(other)).toBe(large)
@@ -160,7 +160,7 @@ test('whatever comes when: never more than the limit is credited that could stil
     fc.property(arrivals, (given) => {
       let all: readonly Exposed[] = given.map(({ height, units }, place) => ({
         id: `dep_${place}` satisfies DepositId,
-        userId: 'usr_ann',
+        holder: 'usr_ann',
         state: 'confirming',
         money: money('BTC', (units * COIN) / 100n),
         block: { height, hash: `${height}` },
@@ -181,7 +181,7 @@ test('whatever comes when: never more than the limit is credited that could stil
 function largeAsTold(network: Network, depth: ChainDepth, deposit: Exposed, others: readonly Exposed[]): boolean {
   const above = countedAbove(network, depth, deposit.block?.height ?? null)
   const sum = others
-    .filter((other) => other.id !== deposit.id && other.userId === deposit.userId && other.money.asset === deposit.money.asset)
+    .filter((other) => other.id !== deposit.id && other.holder === deposit.holder && other.money.asset === deposit.money.asset)
     .filter(({ state, block }) => (block === null ? state === 'credited' : block.height > (state === 'credited' ? above.credited : above.waiting)))
     .reduce((total, other) => total + other.money.amount, deposit.money.amount)
   return network.large !== null && sum > (networkAsset(network, deposit.money.asset)?.largeAbove?.amount ?? sum)
@@ -191,7 +191,7 @@ test('sums that are added up once say of every deposit what the rule says of eac
   const states = ['detected', 'confirming', 'screening', 'below_minimum', 'credited', 'reorged'] as const
   const some = fc.record({
     state: fc.constantFrom(...states),
-    userId: fc.constantFrom<UserId>('usr_ann', 'usr_bob'),
+    holder: fc.constantFrom<UserId>('usr_ann', 'usr_bob'),
     asset: fc.constantFrom<CoinCode>('ETH', 'USDT'),
     height: fc.option(fc.integer({ min: 1, max: 40 })),
     coins: fc.integer({ min: 1, max: 300 }),
@@ -205,10 +205,10 @@ test('sums that are added up once say of every deposit what the rule says of eac
       fc.constantFrom(8, 20),
       (wishes, tip, final, keepBlocks) => {
         const network = { ...ethereum, keepBlocks }
-        const all = wishes.map(({ asset, coins, state, height, userId }) => {
+        const all = wishes.map(({ asset, coins, state, height, holder }) => {
           // On the chain unless it was credited or dropped: hundredths of ether, tens of dollars, so that both sides of the limits are met.
           const placed = state === 'reorged' ? null : (height ?? (state === 'credited' ? null : 40))
-          return deposit({ state, userId, asset, height: placed, coins, unit: asset === 'ETH' ? 10n ** 16n : 10_000_000n })
+          return deposit({ state, holder, asset, height: placed, coins, unit: asset === 'ETH' ? 10n ** 16n : 10_000_000n })
         })
         const ruleOf = rulesFrom(network, tipAt(tip, final), sumsOf(all))
         const asked = all.filter(({ state }) => state !== 'credited')

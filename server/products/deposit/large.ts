@@ -3,7 +3,7 @@
  * (docs/decisions/025-large-deposits-wait-longer.md). What counts is the sum that one re-organisation could take back, so a payment split into many waits like one.
  * Pure: it reads no chain and no database.
  */
-import type { CoinCode, UserId } from '@zend/kernel'
+import type { CoinCode, HolderId } from '@zend/kernel'
 import { type Network, networkAsset, waitsForFinality } from '../../core/assets/index.ts'
 import { type ChainDepth, type Deposit, depthOf, eventAtDepth, isDeep } from './deposit.ts'
 
@@ -11,11 +11,11 @@ import { type ChainDepth, type Deposit, depthOf, eventAtDepth, isDeep } from './
 export type DepthRule = { readonly large: boolean; readonly confirmations: number; readonly finalized: boolean; readonly arrivalMinutes: number }
 
 /** What the rule must know of a deposit that it is asked about, which was not credited yet: its own amount is in its customer's sums while it is on the chain. */
-export type Exposed = Pick<Deposit, 'userId' | 'money' | 'block'>
+export type Exposed = Pick<Deposit, 'holder' | 'money' | 'block'>
 
 /** What a customer has of a coin in the blocks of one height, in minor units of our books; `height` is `null` for what was credited and left the chain: perhaps it is lost. */
 export type ExposedSum = {
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly asset: CoinCode
   readonly credited: boolean
   readonly height: number | null
@@ -54,11 +54,11 @@ export function countedAbove(network: Network, { tip, finalHeight }: ChainDepth,
  */
 export function rulesFrom(network: Network, depth: ChainDepth, sums: readonly ExposedSum[]): (deposit: Exposed) => DepthRule {
   const totals = new Map([...Map.groupBy(sums, keyOf)].map(([key, theirs]) => [key, totalsOf(theirs)]))
-  return ({ userId, money: { asset, amount }, block }) => {
+  return ({ holder, money: { asset, amount }, block }) => {
     const limit = networkAsset(network, asset)?.largeAbove ?? null
     if (limit === null) return ordinaryRule(network)
     const above = countedAbove(network, depth, block?.height ?? null)
-    const counted = totals.get(keyOf({ userId, asset }))
+    const counted = totals.get(keyOf({ holder, asset }))
     const others = counted === undefined ? 0n : counted.lost + sumAbove(counted.waiting, above.waiting) + sumAbove(counted.credited, above.credited)
     // On the chain it is among those that count.
     return others + (block === null ? amount : 0n) > limit.amount ? largeRule(network) : ordinaryRule(network)
@@ -69,7 +69,7 @@ export function rulesFrom(network: Network, depth: ChainDepth, sums: readonly Ex
 type Totals = { readonly lost: bigint; readonly waiting: readonly Step[]; readonly credited: readonly Step[] }
 type Step = { readonly height: number; readonly amount: bigint }
 
-const keyOf = ({ userId, asset }: Pick<ExposedSum, 'userId' | 'asset'>): string => `${userId} ${asset}`
+const keyOf = ({ holder, asset }: Pick<ExposedSum, 'holder' | 'asset'>): string => `${holder} ${asset}`
 
 const totalsOf = (sums: readonly ExposedSum[]): Totals => ({
   lost: sums.reduce((total, { height, amount }) => (height === null ? total + amount : total), 0n),

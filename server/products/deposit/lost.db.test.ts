@@ -41,7 +41,7 @@ const deps = () => ({
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('key-of-'))) },
   provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
-    new Map(keys.map((key) => [key, { userId: key.slice('key-of-'.length) as UserId, address: key }])),
+    new Map(keys.map((key) => [key, { holder: key.slice('key-of-'.length) as UserId, address: key }])),
 })
 const look = async (): Promise<string> => {
   const { kind } = await scanNetwork(deps(), new Set())
@@ -52,7 +52,7 @@ const ether = async () => {
   const [balance] = await balancesOf(db.read, ann)
   return { available: balance?.available.amount ?? 0n, held: balance?.held.amount ?? 0n }
 }
-const onHold = async () => (await moneyOutHold(db.read, ann, new Date()))?.reason ?? null
+const onHold = async () => (await moneyOutHold(db.read, { userId: ann, holder: ann }, new Date()))?.reason ?? null
 const depositId = async (): Promise<DepositId> => {
   const { rows } = await sql<{ id: DepositId }>`select id from deposit.deposits where user_id = ${ann} order by id limit 1`.execute(db.read)
   if (rows[0] === undefined) throw new Error('there is no deposit')

@@ -1,6 +1,6 @@
 /** All SQL about credited deposits that their chain took back. It decides nothing (lost.ts does). */
 import type { NetworkName } from '@zend/contracts'
-import { type DepositId, money, type UserId } from '@zend/kernel'
+import { type DepositId, money, type HolderId } from '@zend/kernel'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { coinOf } from './coin.ts'
@@ -23,11 +23,11 @@ type LostTable = {
 const tables = (tx: Tx) => tx.$extendTables<{ 'deposit.lost': LostTable }>()
 
 /** Stores a new one. Throws when its deposit has an open one already. */
-export async function insertLost(tx: Tx, { id, depositId, userId, network, money: { asset, amount }, held, openedAt }: Lost): Promise<void> {
+export async function insertLost(tx: Tx, { id, depositId, holder, network, money: { asset, amount }, held, openedAt }: Lost): Promise<void> {
   await tables(tx)
     .insertInto('deposit.lost')
     .values({
-      ...{ id, deposit_id: depositId, user_id: userId, network, asset, amount: amount.toString(), held: held.toString() },
+      ...{ id, deposit_id: depositId, user_id: holder, network, asset, amount: amount.toString(), held: held.toString() },
       ...{ debt: '0', state: 'open', opened_at: openedAt, closed_at: null },
     })
     .execute()
@@ -52,8 +52,8 @@ export async function openOn(tx: Tx, network: NetworkName): Promise<readonly Los
 }
 
 /** A customer's that are not settled. */
-export async function unsettledOf(tx: Tx, userId: UserId): Promise<readonly Lost[]> {
-  const theirs = tables(tx).selectFrom('deposit.lost').selectAll().where('user_id', '=', userId).where('state', 'in', ['open', 'owed'])
+export async function unsettledOf(tx: Tx, holder: HolderId): Promise<readonly Lost[]> {
+  const theirs = tables(tx).selectFrom('deposit.lost').selectAll().where('user_id', '=', holder).where('state', 'in', ['open', 'owed'])
   return (await theirs.execute()).map(lostOf)
 }
 
@@ -97,7 +97,7 @@ export async function moveLost(tx: Tx, id: LostId, { state, debt }: { readonly s
 const lostOf = (row: Selectable<LostTable>): Lost => ({
   id: row.id as LostId,
   depositId: row.deposit_id as DepositId,
-  userId: row.user_id as UserId,
+  holder: row.user_id as HolderId,
   network: row.network as NetworkName,
   money: money(coinOf(row.asset), BigInt(row.amount)),
   held: BigInt(row.held),

@@ -2,7 +2,7 @@
  * A credited deposit that its chain took back: what is held of it, and what can come of it. Pure. The money is held from the moment the block is gone; then the deposit is
  * back, or a person decides. A debt is a state, never a balance below zero.
  */
-import type { CoinCode, DepositId, HoldId, Id, Money, PostingId, UserId } from '@zend/kernel'
+import type { CoinCode, DepositId, HoldId, Id, Money, PostingId, HolderId } from '@zend/kernel'
 import type { NetworkName } from '@zend/contracts'
 
 /** One time that a credited deposit left its chain. */
@@ -32,7 +32,7 @@ export const LOST_TRANSITIONS: { readonly [S in LostState]: { readonly [E in Los
 export type Lost = {
   readonly id: LostId
   readonly depositId: DepositId
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly network: NetworkName
   readonly money: Money<CoinCode>
   /** In the hold of the same id; the rest was no longer there. */

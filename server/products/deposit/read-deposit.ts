@@ -1,5 +1,5 @@
 /** What a customer sees of one deposit, and of what is collected below the minimum. Reads only. */
-import { after, type CoinCode, type DepositId, MINUTE_MS, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { after, type CoinCode, type DepositId, MINUTE_MS, type Money, money, ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import { type Network, networkAsset, type NetworkTable } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { confirmationsNeeded, type Deposit, type Stage, stagesOf } from './deposit.ts'
@@ -39,16 +39,16 @@ export type DepositView = {
 export async function readDeposit(
   deps: { readonly networks: NetworkTable },
   tx: Tx,
-  userId: UserId,
+  holder: HolderId,
   id: DepositId,
   now: Date,
 ): Promise<Result<DepositView, DepositNotFound>> {
-  const deposit = await findDeposit(tx, userId, id)
+  const deposit = await findDeposit(tx, holder, id)
   if (deposit === null) return refuse('not_found')
   const network = deps.networks[deposit.network]
   const { rule, needed, confirmations } = (await readDepths(tx, network, [deposit]))(deposit)
   const disputed = deposit.doubtedAt !== null && (deposit.state === 'detected' || deposit.state === 'confirming' || deposit.state === 'screening')
-  const collecting = deposit.state === 'below_minimum' ? await collectingSums(tx, userId) : []
+  const collecting = deposit.state === 'below_minimum' ? await collectingSums(tx, holder) : []
   return ok({
     deposit,
     network,
@@ -85,11 +85,11 @@ function expectedAt(deposit: Deposit, { arrivalMinutes, confirmations: policy }:
 }
 
 /** What waits below the minimum, summed by coin over all networks. */
-export async function collectingByCoin(tx: Tx, userId: UserId): Promise<ReadonlyMap<CoinCode, bigint>> {
+export async function collectingByCoin(tx: Tx, holder: HolderId): Promise<ReadonlyMap<CoinCode, bigint>> {
   const sums = new Map<CoinCode, bigint>()
-  for (const { money: sum } of await collectingSums(tx, userId)) sums.set(sum.asset, (sums.get(sum.asset) ?? 0n) + sum.amount)
+  for (const { money: sum } of await collectingSums(tx, holder)) sums.set(sum.asset, (sums.get(sum.asset) ?? 0n) + sum.amount)
   return sums
 }
 
 /** The deposits that these sums are made of. */
-export const collectingIds = (tx: Tx, userId: UserId): Promise<readonly DepositId[]> => selectCollecting(tx, userId)
+export const collectingIds = (tx: Tx, holder: HolderId): Promise<readonly DepositId[]> => selectCollecting(tx, holder)

@@ -10,5 +10,5 @@ export async function readRules(tx: Tx, network: Network, depth: ChainDepth, dep
   if (network.large === null || deposits.length === 0) return () => ordinaryRule(network)
   const heights = deposits.flatMap(({ block }) => (block === null ? [] : [block.height]))
   const above = countedAbove(network, depth, heights.length === 0 ? null : Math.min(...heights))
-  return rulesFrom(network, depth, await exposedSums(tx, network.id, [...new Set(deposits.map(({ userId }) => userId))], above))
+  return rulesFrom(network, depth, await exposedSums(tx, network.id, [...new Set(deposits.map(({ holder }) => holder))], above))
 }

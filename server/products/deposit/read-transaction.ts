@@ -1,6 +1,6 @@
 /** What we know of one transaction on a network, for whoever is asked about a hash. Reads only; whom it may be told to is the caller's to say. */
 import type { NetworkName } from '@zend/contracts'
-import type { UserId } from '@zend/kernel'
+import type { HolderId } from '@zend/kernel'
 import type { NetworkTable } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Deposit } from './deposit.ts'
@@ -17,9 +17,9 @@ const SHOWN_MAX = 10
 export async function ownDepositsOf(
   deps: { readonly networks: NetworkTable },
   tx: Tx,
-  { userId, network, txid }: { readonly userId: UserId; readonly network: NetworkName; readonly txid: string },
+  { holder, network, txid }: { readonly holder: HolderId; readonly network: NetworkName; readonly txid: string },
 ): Promise<readonly DeepDeposit[]> {
-  const all = (await depositsOfTransactions(tx, network, [txid])).filter((deposit) => deposit.userId === userId)
+  const all = (await depositsOfTransactions(tx, network, [txid])).filter((deposit) => deposit.holder === holder)
   const own = all.toSorted((one, other) => one.index.localeCompare(other.index, 'en', { numeric: true })).slice(0, SHOWN_MAX)
   if (own.length === 0) return []
   const depthOf = await readDepths(tx, deps.networks[network], own)
@@ -32,7 +32,7 @@ export async function ownDepositsOf(
 /** Where in these transactions the customer's own deposits stand, every one of them. One statement. */
 export async function ownPlacesOf(
   tx: Tx,
-  { userId, network, txids }: { readonly userId: UserId; readonly network: NetworkName; readonly txids: readonly string[] },
+  { holder, network, txids }: { readonly holder: HolderId; readonly network: NetworkName; readonly txids: readonly string[] },
 ): Promise<readonly Pick<Deposit, 'txid' | 'index'>[]> {
-  return (await depositsOfTransactions(tx, network, txids)).filter((deposit) => deposit.userId === userId)
+  return (await depositsOfTransactions(tx, network, txids)).filter((deposit) => deposit.holder === holder)
 }

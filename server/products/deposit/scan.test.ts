@@ -29,7 +29,7 @@ const transfer = (changes: Partial<IncomingTransfer> & { units?: bigint; asset?:
 
 const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
   id: newId('dep', 0),
-  userId: 'usr_ann',
+  holder: 'usr_ann',
   network: 'ethereum',
   money: money('ETH', 1_000n),
   units: 1_000n,
@@ -61,7 +61,7 @@ const fallen = (changes: Partial<Deposit> = {}): Deposit => afterRollback(deposi
 const sort = (transfers: IncomingTransfer[], deposits: Deposit[] = [], context: Partial<TransferContext> = {}) =>
   sortTransfers(transfers, {
     deposits,
-    ownerOf: (key) => (key === '0xann' ? { userId: 'usr_ann', address: '0xAnn' } : null),
+    ownerOf: (key) => (key === '0xann' ? { holder: 'usr_ann', address: '0xAnn' } : null),
     refusedAssets: new Set(),
     ...context,
   })
@@ -143,7 +143,7 @@ describe('what falls with a rollback', () => {
 describe('what a transfer is', () => {
   test('new ones become deposits, several of one transaction too', () => {
     const sorted = sort([transfer(), transfer({ index: '1', units: 5n })])
-    expect(sorted.fresh.map(({ amounts, owner }) => [amounts.money, owner.userId])).toEqual([
+    expect(sorted.fresh.map(({ amounts, owner }) => [amounts.money, owner.holder])).toEqual([
       [money('ETH', 1_000n), 'usr_ann'],
       [money('ETH', 5n), 'usr_ann'],
     ])

@@ -3,7 +3,7 @@
  * and what each transfer is (new, seen before, back after a re-organisation, or not to be credited).
  * Pure: it reads no database and no chain, and it writes nothing.
  */
-import type { CoinCode, UserId } from '@zend/kernel'
+import type { CoinCode, HolderId } from '@zend/kernel'
 import type { BlockRef, ChainPoll, IncomingTransfer } from '../../ports/chain.ts'
 import { bookable, type Deposit, keyOnChain, moved, type Unbookable } from './deposit.ts'
 
@@ -155,7 +155,7 @@ export const isGiven = ({ index }: Pick<Deposit, 'index'>): boolean => index.sta
 export type SuspenseReason = Unbookable | 'decimals_differ' | 'owner_unknown' | 'out_of_reach'
 
 /** Whose address was paid. */
-export type AddressOwner = { readonly userId: UserId; readonly address: string }
+export type AddressOwner = { readonly holder: HolderId; readonly address: string }
 
 /** A transfer that becomes a deposit. */
 export type FreshTransfer = {

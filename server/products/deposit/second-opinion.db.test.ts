@@ -35,7 +35,7 @@ const deps = (connector: Pick<ChainConnector, 'poll' | 'find'> = primary) => ({
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('key-of-'))) },
   provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
-    new Map(keys.map((key) => [key, { userId: key.slice('key-of-'.length) as UserId, address: key }])),
+    new Map(keys.map((key) => [key, { holder: key.slice('key-of-'.length) as UserId, address: key }])),
 })
 /** A round as the watcher makes it; answers what came of the scan, and of settling where there was any. */
 const look = async () => {

@@ -75,7 +75,7 @@ describe('what a witness says of a chain', () => {
 
 const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
   id: newId('dep', 0),
-  userId: newId('usr', 0),
+  holder: newId('usr', 0),
   network: 'ethereum',
   money: money('ETH', 1_000n),
   units: 1_000n,

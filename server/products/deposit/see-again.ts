@@ -56,7 +56,7 @@ async function seeAgain(deps: WitnessedDeps, deposit: Deposit): Promise<void> {
     const owner = (await deps.ownersOf(deps.db.read, deps.network.id, [shown.lookupKey])).get(shown.lookupKey) ?? null
     // Whose a claimed transfer is an operator said, and not the chain: so is every transfer whose owner nobody knows.
     const isNobodys = owner === null && deposit.claimedKey !== null
-    const isSame = deposit.claimedKey === null && owner?.userId === deposit.userId && isShown(deposit, shown)
+    const isSame = deposit.claimedKey === null && owner?.holder === deposit.holder && isShown(deposit, shown)
     if (isSame) {
       const { seen } = asSeen(deps.provenance, deposit)
       if (seen !== null) return putSeen(deps.db.read, id, seen)

@@ -1,6 +1,6 @@
 /** All SQL about who sends to our customers, for a person who decides whose a transfer is. It decides nothing. */
 import type { NetworkName } from '@zend/contracts'
-import type { UserId } from '@zend/kernel'
+import type { HolderId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
@@ -10,12 +10,12 @@ export type SenderRecord = { readonly deposits: number; readonly firstAt: Date |
 /** What this sender paid this customer, and how many others. */
 export async function senderRecord(
   tx: Tx,
-  { userId, network, from }: { readonly userId: UserId; readonly network: NetworkName; readonly from: string },
+  { holder, network, from }: { readonly holder: HolderId; readonly network: NetworkName; readonly from: string },
 ): Promise<SenderRecord> {
   const { rows } = await sql<SenderRecord>`
-    select count(*) filter (where user_id = ${userId})::int as deposits,
-      min(credited_at) filter (where user_id = ${userId}) as "firstAt", max(credited_at) filter (where user_id = ${userId}) as "lastAt",
-      count(distinct user_id) filter (where user_id <> ${userId})::int as others
+    select count(*) filter (where user_id = ${holder})::int as deposits,
+      min(credited_at) filter (where user_id = ${holder}) as "firstAt", max(credited_at) filter (where user_id = ${holder}) as "lastAt",
+      count(distinct user_id) filter (where user_id <> ${holder})::int as others
     from deposit.deposits where network = ${network} and from_address = ${from} and state = 'credited'`.execute(tx)
   const [found] = rows
   if (found === undefined) throw new Error('counting answered nothing')

@@ -33,7 +33,7 @@ const ownersOf = async (_tx: unknown, _network: unknown, keys: readonly string[]
   new Map(
     keys
       .filter((key) => !key.endsWith('nobody'))
-      .map((key) => [key, { userId: key.slice('key-of-'.length) as UserId, address: `address of ${key}` }]),
+      .map((key) => [key, { holder: key.slice('key-of-'.length) as UserId, address: `address of ${key}` }]),
   )
 const depsWith = (changes: { database?: Pick<Database, 'transact' | 'read'>; on?: Network } = {}) => ({
   db: changes.database ?? db,

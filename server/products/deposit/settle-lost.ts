@@ -2,6 +2,7 @@
  * What a person does about a credited deposit that its chain took back for good (docs/runbooks/network-halted.md): takes the credit back, books what customers pay of a debt,
  * gives a debt up, or bears the loss. Each act is one transaction with one posting (docs/money.md), under the operator's name in the audit trail.
  */
+import { personOf } from '../../core/holders/index.ts'
 import { DEPOSIT_BADGES } from '@zend/contracts'
 import { chainAmount, type CoinCode, decimalsOf, type DepositId, type Money, money, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
@@ -130,7 +131,7 @@ async function lockCase(tx: Tx, { clock }: LostDeps, id: DepositId): Promise<(Om
   const deposit = await lockDeposit(tx, id)
   const lost = await lockLost(tx, id)
   if (deposit === null) return null
-  await lockLimits(tx, deposit.userId)
+  await lockLimits(tx, deposit.holder)
   return { deposit, lost, at: clock.now() }
 }
 
@@ -177,19 +178,19 @@ async function close(tx: Tx, found: Case, { event, debt }: Closing, actor: LostA
   await moveLost(tx, lost.id, { state, debt }, at)
   const badge = state === 'owed' ? 'action-required' : state === 'borne' ? 'success' : DEPOSIT_BADGES.reversed
   await updateActivity(tx, [deposit.id], badge, at)
-  await keepMoneyOutHold(tx, deposit.userId, at)
+  await keepMoneyOutHold(tx, deposit.holder, at)
   await tell(tx, found, actor, action, { taken: deposit.money.amount - debt, debt })
 }
 
 async function tell(
   tx: Tx,
-  { lost, deposit: { id, userId }, at }: Case,
+  { lost, deposit: { id, holder }, at }: Case,
   { operator, reason }: LostActor,
   action: Act,
   { taken, debt }: { readonly taken: bigint; readonly debt: bigint },
 ): Promise<void> {
   const facts = { lost: lost.id, asset: lost.money.asset, taken: taken.toString(), debt: debt.toString(), reason }
   await recordAudit(tx, { at, actor: operator, action, subject: id, facts })
-  await announce(tx, { userId, type: 'deposit', id, at })
-  await announce(tx, { userId, type: 'balance', id: null, at })
+  await announce(tx, { userId: personOf(holder), type: 'deposit', id, at })
+  await announce(tx, { userId: personOf(holder), type: 'balance', id: null, at })
 }

@@ -27,7 +27,7 @@ const deps = {
   connector: chain,
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key === KEY)) },
   provenance: TEST_PROVENANCE,
-  ownersOf: async () => new Map([[KEY, { userId: ann, address: 'address of ann' }]]),
+  ownersOf: async () => new Map([[KEY, { holder: ann, address: 'address of ann' }]]),
   coins: noTreasury,
   blocksMax: 50,
   screen: passAll,

@@ -39,7 +39,7 @@ const look = async (): Promise<void> => {
     watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('usr_'))) },
     provenance: TEST_PROVENANCE,
     ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
-      new Map(keys.map((key) => [key, { userId: key as UserId, address: key }])),
+      new Map(keys.map((key) => [key, { holder: key as UserId, address: key }])),
   }
   expect((await scanNetwork(deps, new Set())).kind).toBe('advanced')
   await settleDeposits(deps)

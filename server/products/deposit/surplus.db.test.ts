@@ -70,7 +70,7 @@ test('coins that no scan saw are found wherever they lie, told once they last, a
   const giving = { ...treasury.scanDeps, custody }
   const eve = { operator: 'eve', reason: 'two explorers show the contract paying' }
   expect(await giveSurplus(giving, eve, { id: surplus.id, txid: 'no hash' })).toMatchObject({ refusal: { code: 'txid_malformed' } })
-  expect(await giveSurplus(giving, eve, { id: surplus.id, txid: TXID })).toMatchObject({ ok: true, value: { userId: ann, units: ETHER / 4n } })
+  expect(await giveSurplus(giving, eve, { id: surplus.id, txid: TXID })).toMatchObject({ ok: true, value: { holder: ann, units: ETHER / 4n } })
   expect(await giveSurplus(giving, eve, { id: surplus.id, txid: TXID })).toMatchObject({ refusal: { code: 'not_set_aside' } })
   const has = async (): Promise<bigint> => ((await balancesOf(db.read, ann))[0]?.available.amount ?? 0n) - before
   expect(await has()).toBe(ETHER / 4n)

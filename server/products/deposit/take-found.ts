@@ -2,7 +2,8 @@
  * Takes in a transaction that was looked for by its hash, where the scan has passed its block without it: the network was not watched yet, or an address was paid on
  * another network of its space. By the same rules and in the same words as a scan, once; it never credits. Above what we have scanned it takes nothing: the scan comes there.
  */
-import type { CoinCode, DepositId, UserId } from '@zend/kernel'
+import { personOf } from '../../core/holders/index.ts'
+import type { CoinCode, DepositId, HolderId } from '@zend/kernel'
 import { waitsForFinality } from '../../core/assets/index.ts'
 import { noteNetworkUse } from '../../core/custody/index.ts'
 import { announce } from '../../core/events/index.ts'
@@ -24,7 +25,7 @@ export type TakeFoundDeps = TakeDeps & {
 }
 
 /** One that is a deposit because of it, or one again. */
-export type TakenDeposit = { readonly id: DepositId; readonly userId: UserId; readonly index: string }
+export type TakenDeposit = { readonly id: DepositId; readonly holder: HolderId; readonly index: string }
 
 /**
  * What came of it. `later`: nothing was scanned yet or the scan has not come to its block, the network is halted or disputed, or what we have scanned says another block; it may be tried again.
@@ -64,7 +65,7 @@ async function takeIn(
 
   const taken = await takeStanding(tx, deps, { stored, tip: known[0]?.height ?? null, transfers: found.transfers, refusedAssets }, now)
   if (taken === null) return { outcome: LATER, alerts: [] }
-  const deposits = taken.deposits.map(({ id, userId, index }) => ({ id, userId, index }))
+  const deposits = taken.deposits.map(({ id, holder, index }) => ({ id, holder, index }))
   return { outcome: { kind: 'taken', deposits }, alerts: taken.alerts }
 }
 
@@ -98,7 +99,7 @@ export async function takeStanding(
     const depth = depthOf(tip, waitsForFinality(network), stored.finalHeight)
     for (const deposit of await advance(tx, network, depth, now)) changed.set(deposit.id, deposit)
   }
-  for (const { userId, id } of changed.values()) await announce(tx, { userId, type: 'deposit', id, at: now })
+  for (const { holder, id } of changed.values()) await announce(tx, { userId: personOf(holder), type: 'deposit', id, at: now })
   return written
 }
 

@@ -2,7 +2,8 @@
  * Makes a deposit of a transfer that was set aside because nobody knew whose it was, for whom it was given to, as if the memo had been theirs. From there it goes the way
  * of every deposit, through screening to its credit. It decides nothing about whose it is.
  */
-import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { personOf } from '../../core/holders/index.ts'
+import { ok, refuse, type Refusal, type Result, type HolderId } from '@zend/kernel'
 import { networkAsset, type NetworkTable, waitsForFinality } from '../../core/assets/index.ts'
 import { type CustodyDeps, depositAddressFor } from '../../core/custody/index.ts'
 import { announce } from '../../core/events/index.ts'
@@ -29,7 +30,7 @@ export type GiveRefusal =
   | Refusal<Unbookable>
 
 /** Gives what was set aside to a customer, in the caller's transaction, under the network's lock. Once: the place can hold one deposit. */
-export async function giveSetAside(tx: Tx, deps: GiveDeps, place: Place, userId: UserId): Promise<Result<Deposit, GiveRefusal>> {
+export async function giveSetAside(tx: Tx, deps: GiveDeps, place: Place, holder: HolderId): Promise<Result<Deposit, GiveRefusal>> {
   const network = deps.networks[place.network]
   const stored = await lockNetwork(tx, network.id)
   if (stored.status === 'halted') return refuse('network_halted')
@@ -43,16 +44,16 @@ export async function giveSetAside(tx: Tx, deps: GiveDeps, place: Place, userId:
   if (!found.onChain || (known !== null && known !== found.block.hash)) return refuse('off_chain')
   // Nobody could settle it: its minimum is not known.
   if (networkAsset(network, found.amount.asset) === null) return refuse('network_not_available')
-  if (!(await keepOpen(tx, userId))) return refuse('account_closed')
+  if (!(await keepOpen(tx, personOf(holder)))) return refuse('account_closed')
   const booked = bookable(found.amount)
   if (!booked.ok) return booked
-  const owner = await depositAddressFor(deps.custody, tx, { userId, network: network.id })
+  const owner = await depositAddressFor(deps.custody, tx, { holder, network: network.id })
   if (!owner.ok) return owner
 
   const now = deps.clock.now()
   const { units, decimals } = found.amount
   const { address, lookupKey } = owner.value
-  const begun = depositOf(network.id, { transfer: transferOf(found), owner: { userId, address }, amounts: { ...booked.value, units, decimals } }, now)
+  const begun = depositOf(network.id, { transfer: transferOf(found), owner: { holder, address }, amounts: { ...booked.value, units, decimals } }, now)
   const deposit: Deposit = asSeen(deps.provenance, { ...begun, lookupKey, claimedKey: found.lookupKey })
   await openDeposits(tx, [deposit], now)
   await noteDepositOf(tx, place, deposit.id)
@@ -60,7 +61,7 @@ export async function giveSetAside(tx: Tx, deps: GiveDeps, place: Place, userId:
   // It has lain there for long, and no new block may come soon.
   const moved = tip === null ? [] : await advance(tx, network, depthOf(tip, waitsForFinality(network), stored.finalHeight), now)
   for (const each of new Map([deposit, ...moved].map((one) => [one.id, one])).values())
-    await announce(tx, { userId: each.userId, type: 'deposit', id: each.id, at: now })
+    await announce(tx, { userId: personOf(each.holder), type: 'deposit', id: each.id, at: now })
   return ok(deposit)
 }
 

@@ -102,7 +102,7 @@ export async function openDeposits(tx: Tx, deposits: readonly Deposit[], now: Da
 export function depositOf(network: NetworkName, { transfer, owner, amounts }: FreshTransfer, now: Date): Deposit {
   return {
     id: newId('dep', now.getTime()),
-    userId: owner.userId,
+    holder: owner.holder,
     network,
     ...amounts,
     address: owner.address,
@@ -172,7 +172,7 @@ async function writeSuspended(
 const activityOf = (deposit: Deposit) =>
   ({
     id: deposit.id,
-    userId: deposit.userId,
+    holder: deposit.holder,
     type: 'deposit',
     direction: 'in',
     money: deposit.money,

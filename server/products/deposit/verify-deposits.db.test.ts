@@ -32,7 +32,7 @@ async function credited(
   )
   await sql`insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at)
     values (${id}, ${userId}, 'deposit', 'in', 'BTC', ${amount}, ${network}, 'success', '', now(), now())`.execute(db.owner.read)
-  if (booked !== null) await post(db.read, depositCredit({ id, userId, money: money('BTC', booked) }, 0n, new Date()))
+  if (booked !== null) await post(db.read, depositCredit({ id, holder: userId, money: money('BTC', booked) }, 0n, new Date()))
 }
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test('an honest credit breaks nothing; invented, altered and stolen ones are tol
   expect(await broken()).toEqual([])
 
   // Money booked without a deposit behind it.
-  await post(db.read, depositCredit({ id: newId('dep', Date.now()), userId: bob, money: money('BTC', 9n) }, 0n, new Date()))
+  await post(db.read, depositCredit({ id: newId('dep', Date.now()), holder: bob, money: money('BTC', 9n) }, 0n, new Date()))
   expect(await broken()).toEqual([DEPOSIT])
 
   // A deposit that says it is credited, but was not, or with another amount.

@@ -25,7 +25,7 @@ const deps: WatchDeps = {
   connector: chain,
   watch: { ours: async (keys) => new Set(keys) },
   provenance: TEST_PROVENANCE,
-  ownersOf: async (_tx, _network, keys) => new Map(keys.map((key) => [key, { userId: ann, address: key }])),
+  ownersOf: async (_tx, _network, keys) => new Map(keys.map((key) => [key, { holder: ann, address: key }])),
   coins: noTreasury,
   screen: passAll,
   policy,

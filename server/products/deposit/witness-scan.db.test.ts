@@ -27,7 +27,7 @@ const deps = () => ({
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('usr_'))) },
   provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
-    new Map(keys.map((key) => [key, { userId: key as UserId, address: key }])),
+    new Map(keys.map((key) => [key, { holder: key as UserId, address: key }])),
 })
 const round = async (): Promise<void> => {
   await scanNetwork(deps(), new Set())

@@ -91,7 +91,8 @@ async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted, j
   const sell = await lockSell(tx, id)
   if (sell === null) throw new Error(`there is no sale ${id}`)
   // What a chain took back may be what is sold: the sale waits until that is settled, and the sweep comes back to it.
-  if (sell.state === 'locked' && (await moneyOutHold(tx, sell.userId, deps.clock.now()))?.reason === 'deposit_lost') return null
+  if (sell.state === 'locked' && (await moneyOutHold(tx, { userId: sell.userId, holder: sell.userId }, deps.clock.now()))?.reason === 'deposit_lost')
+    return null
   if (sell.state === 'locked') return take(deps, tx, sell, judged)
   const { attempts, orders } = await triesOf(deps, tx, sell)
   // Its first try is written with the state after it: whoever moved it back wants it paid twice.

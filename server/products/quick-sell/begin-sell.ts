@@ -42,7 +42,7 @@ export async function beginSell(
   consent: Pick<SellConsent, 'authorization' | 'rule' | 'priced'>,
 ): Promise<Result<Sell, MoveOutRefusal | FirstDayLimit | InsufficientFunds>> {
   const now = deps.clock.now()
-  const allowed = await mayMoveOut(deps, tx, { userId, move, useId: offer.id, ...targetOf(account, deps.policy, now) })
+  const allowed = await mayMoveOut(deps, tx, { mover: { userId, holder: userId }, move, useId: offer.id, ...targetOf(account, deps.policy, now) })
   if (!allowed.ok) return allowed
   const value = money('USD', move.cents)
   const firstDay = await firstDayFits(deps, tx, account, value)

@@ -245,7 +245,7 @@ describe('a rule', () => {
     const value = money('USDT', amount)
     const legs = [debit(house('chain_reserve', 'USDT'), value), credit(customer(userId, 'USDT'), value)]
     expectOk(await post(db.read, { id: `pst_${id.slice(4)}`, kind: 'deposit_credit', cause: `deposit:${id}`, occurredAt: clock.now(), legs }))
-    await db.transact((tx) => noteDeposit(worker, tx, { id, userId, network: 'ethereum', money: value }))
+    await db.transact((tx) => noteDeposit(worker, tx, { id, holder: userId, network: 'ethereum', money: value }))
   }
   const salesOf = async ({ userId }: TestCustomer): Promise<readonly { readonly id: SellId; readonly state: string }[]> =>
     (await db.owner.pool.query<{ id: SellId; state: string }>('select id, state from quick_sell.sells where user_id = $1 order by id', [userId])).rows

@@ -76,7 +76,7 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, sell: Sell): Promise
   if (rule !== null && !(await isShareOf(read, sell, rule))) return look('shares')
   const funds = await fundsOf(deps.provenance, read, sell, holdIdOf(id))
   if (funds !== 'proven') return funds === 'unfinished' ? { kind: 'later' } : look('origin')
-  const confirmed = { userId, useId: id, money: sold, cents: value.amount, judgedBy }
+  const confirmed = { holder: userId, useId: id, money: sold, cents: value.amount, judgedBy }
   const use = await judgeUse({ read, market: deps.market, policy: deps.limits }, confirmed)
   if (use !== 'fine') return use === 'unfit' ? look('limit') : { kind: use }
   return { kind: await judgePrice(deps, sell) }

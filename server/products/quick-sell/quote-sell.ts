@@ -41,7 +41,7 @@ export async function quoteSell(
   const move = await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, sold.value)
   if (!move.ok) return move
   const now = clock.now()
-  const allowed = await checkMoveOut(deps, db.read, userId, move.value, targetOf(account, policy, now))
+  const allowed = await checkMoveOut(deps, db.read, { userId, holder: userId }, move.value, targetOf(account, policy, now))
   if (!allowed.ok) return allowed
   const firstDay = await firstDayFits(deps, db.read, account, money('USD', move.value.cents))
   if (!firstDay.ok) return firstDay

@@ -41,7 +41,13 @@ export async function requestSell(deps: QuickSellDeps, userId: UserId, command: 
   if (!opened.ok) return opened
   const offer = offerIn(opened.value.facts)
   const { ifFailed } = command
-  const key: Command = { userId, key: command.idempotencyKey, operation: 'quick-sell', request: { offer: offer.id, ifFailed }, resultId: offer.id }
+  const key: Command = {
+    holder: userId,
+    key: command.idempotencyKey,
+    operation: 'quick-sell',
+    request: { offer: offer.id, ifFailed },
+    resultId: offer.id,
+  }
   const earlier = (tx: Tx) => madeBefore(tx, userId, offer, key)
   const take = async (): Refusable<Sell> => {
     const prepared = await prepare(deps, userId, offer, opened.value)

@@ -35,7 +35,7 @@ async function deposit({ userId }: TestCustomer, amount: bigint, id: DepositId =
   const value = money('USDT', amount)
   const legs = [debit(house('chain_reserve', 'USDT'), value), credit(customer(userId, 'USDT'), value)]
   await post(db.read, { id: `pst_${id.slice(4)}`, kind: 'deposit_credit', cause: `deposit:${id}`, occurredAt: clock.now(), legs })
-  await db.transact((tx) => noteDeposit(shop.worker, tx, { id, userId, network: 'ethereum', money: value }))
+  await db.transact((tx) => noteDeposit(shop.worker, tx, { id, holder: userId, network: 'ethereum', money: value }))
   return id
 }
 const salesOf = async ({ userId }: TestCustomer) => {

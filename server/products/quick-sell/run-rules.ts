@@ -3,7 +3,8 @@
  * rate is right. A deposit's share is noted once and given to one sale, so nothing is sold twice.
  */
 import type { NetworkName } from '@zend/contracts'
-import { type CoinCode, type DepositId, money, newId, ok, type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
+import { type CoinCode, type DepositId, money, newId, ok, type Refusal, refuse, type Result, type HolderId } from '@zend/kernel'
+import { personOf } from '../../core/holders/index.ts'
 import { type Authorization, type AuthorizationKeys, authorize, standingOf } from '../../core/authorizations/index.ts'
 import { valueMoveOut } from '../../core/limits/index.ts'
 import { destinationOf, findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
@@ -35,7 +36,7 @@ export type RuleDeps = Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'limits' 
 /** A deposit that was credited. */
 export type Credited = {
   readonly id: DepositId
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly network: NetworkName
   readonly money: { readonly asset: CoinCode; readonly amount: bigint }
 }
@@ -46,8 +47,8 @@ const SHARES_MAX = 100
 const WAITS = 'waits'
 
 /** Notes what a rule wants sold of a deposit, in the transaction of its credit, and has it sold soon. */
-export async function noteDeposit({ clock }: Pick<RuleDeps, 'clock'>, tx: Tx, { id, userId, network, money: credited }: Credited): Promise<void> {
-  const rule = await findRuleFor(tx, userId, credited.asset, network)
+export async function noteDeposit({ clock }: Pick<RuleDeps, 'clock'>, tx: Tx, { id, holder, network, money: credited }: Credited): Promise<void> {
+  const rule = await findRuleFor(tx, personOf(holder), credited.asset, network)
   const share = rule === null ? null : shareOf(credited, rule.sharePercent)
   if (rule === null || share === null || share.amount === 0n) return
   await noteShare(tx, { depositId: id, ruleId: rule.id, amount: share.amount, at: clock.now() })

@@ -16,7 +16,7 @@ export async function tellOfSale(deps: TellDeps, tx: Tx, sell: Sell): Promise<vo
   const { id, userId, sold, receives, to, institutionName, state, reachedAt } = sell
   const at = reachedAt.locked
   const words = [to.accountName, institutionName]
-  const item = { id, userId, type: 'quick_sell', direction: 'out', money: sold, counter: receives, network: null } as const
+  const item = { id, holder: userId, type: 'quick_sell', direction: 'out', money: sold, counter: receives, network: null } as const
   await recordActivity(tx, [{ ...item, party: to.accountNumber, badge: QUICK_SELL_BADGES[state], occurredAt: at, words }], at)
   if (sell.automatic) await sendNotice(deps, tx, { kind: 'sell-by-rule', userId, facts: factsOf(sell) })
   await announceSell(tx, sell, at)

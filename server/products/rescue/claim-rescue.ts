@@ -1,6 +1,7 @@
 /** Claims a transfer that was set aside. A hash is public, so a claim proves nothing: one of us decides about it (decide-claim.ts). It moves nothing. */
 import type { NetworkName } from '@zend/contracts'
-import { newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { newId, ok, refuse, type Result } from '@zend/kernel'
+import { type Mover } from '../../core/holders/index.ts'
 import { addressesOn } from '../../core/custody/index.ts'
 import { countUse } from '../../core/throttle/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -20,14 +21,14 @@ export type ClaimCommand = {
 }
 
 /** Claims what was set aside where memos tell customers apart. A second claim by the same customer answers the first, however that stands. */
-export async function claimRescue(deps: RescueDeps, userId: UserId, command: ClaimCommand): Promise<Result<ClaimView, ClaimRefusal>> {
+export async function claimRescue(deps: RescueDeps, { userId, holder }: Mover, command: ClaimCommand): Promise<Result<ClaimView, ClaimRefusal>> {
   const { db, clock, networks, books, policy } = deps
   const { network, index, sentFrom, note } = command
   const { enabled, memo } = networks[network]
   const txid = enabled && memo !== null ? addressesOn(deps.custody, network).parseTxid(command.txid) : null
   if (txid === null) return refuse('claim_not_possible')
   const place = { network, txid, index }
-  const earlier = await findOwnClaim(db.read, userId, place)
+  const earlier = await findOwnClaim(db.read, holder, place)
   if (earlier !== null) return ok(await claimView(deps, earlier))
   const isOpen = async (tx: Tx): Promise<boolean> =>
     (await books.setAsideOf(tx, network, txid)).some((each) => each.index === index && isClaimable(each))
@@ -39,12 +40,12 @@ export async function claimRescue(deps: RescueDeps, userId: UserId, command: Cla
     await takeTurnAt(tx, place)
     // One that somebody else was given meanwhile would wait for ever.
     if (!(await isOpen(tx))) return false
-    await insertClaim(tx, { id: newId('clm', createdAt.getTime()), userId, ...place, sentFrom, note, createdAt })
+    await insertClaim(tx, { id: newId('clm', createdAt.getTime()), holder, ...place, sentFrom, note, createdAt })
     return true
   })
   if (!stored) return refuse('claim_not_possible')
   // Two at once: both answer the one that came first.
-  const claim = await findOwnClaim(db.read, userId, place)
+  const claim = await findOwnClaim(db.read, holder, place)
   if (claim === null) throw new Error('a claim that was stored is not there')
   return ok(await claimView(deps, claim))
 }

@@ -1,6 +1,6 @@
 /** All SQL about claims. It decides nothing: states come from rescue.ts. */
 import type { NetworkName } from '@zend/contracts'
-import type { DepositId, UserId } from '@zend/kernel'
+import type { DepositId, HolderId } from '@zend/kernel'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { Claim, ClaimId, ClaimState } from './rescue.ts'
@@ -39,7 +39,7 @@ export async function insertClaim(tx: Tx, claim: Omit<Claim, 'state' | 'reason' 
     .insertInto('rescue.claims')
     .values({
       id: claim.id,
-      user_id: claim.userId,
+      user_id: claim.holder,
       network: claim.network,
       txid: claim.txid,
       output_index: claim.index,
@@ -52,15 +52,15 @@ export async function insertClaim(tx: Tx, claim: Omit<Claim, 'state' | 'reason' 
 }
 
 /** The customer's claim of this; `null` when they made none. */
-export async function findOwnClaim(tx: Tx, userId: UserId, { network, txid, index }: ClaimPlace): Promise<Claim | null> {
-  const found = tables(tx).selectFrom('rescue.claims').selectAll().where('user_id', '=', userId)
+export async function findOwnClaim(tx: Tx, holder: HolderId, { network, txid, index }: ClaimPlace): Promise<Claim | null> {
+  const found = tables(tx).selectFrom('rescue.claims').selectAll().where('user_id', '=', holder)
   const row = await found.where('network', '=', network).where('txid', '=', txid).where('output_index', '=', index).executeTakeFirst()
   return row === undefined ? null : claimOf(row)
 }
 
 /** The customer's claims, newest first. */
-export async function claimsOf(tx: Tx, userId: UserId): Promise<readonly Claim[]> {
-  const found = tables(tx).selectFrom('rescue.claims').selectAll().where('user_id', '=', userId)
+export async function claimsOf(tx: Tx, holder: HolderId): Promise<readonly Claim[]> {
+  const found = tables(tx).selectFrom('rescue.claims').selectAll().where('user_id', '=', holder)
   return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(claimOf)
 }
 
@@ -117,7 +117,7 @@ export async function moveClaim(
 
 const claimOf = (row: Selectable<ClaimsTable>): Claim => ({
   id: row.id as ClaimId,
-  userId: row.user_id as UserId,
+  holder: row.user_id as HolderId,
   network: row.network as NetworkName,
   txid: row.txid,
   index: row.output_index,

@@ -1,5 +1,5 @@
 /** What a customer reads of their claims. Reads only. */
-import { type CoinCode, type Money, toBooks, type UserId } from '@zend/kernel'
+import { type CoinCode, type Money, toBooks, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { claimsOf } from './claims.repo.ts'
 import type { Claim } from './rescue.ts'
@@ -26,8 +26,8 @@ export const claimView = async (deps: Pick<RescueDeps, 'db' | 'books'>, claim: C
 })
 
 /** The customer's claims, newest first. */
-export async function listClaims(deps: Pick<RescueDeps, 'db' | 'books'>, userId: UserId): Promise<readonly ClaimView[]> {
+export async function listClaims(deps: Pick<RescueDeps, 'db' | 'books'>, holder: HolderId): Promise<readonly ClaimView[]> {
   const views: ClaimView[] = []
-  for (const claim of await claimsOf(deps.db.read, userId)) views.push(await claimView(deps, claim))
+  for (const claim of await claimsOf(deps.db.read, holder)) views.push(await claimView(deps, claim))
   return views
 }

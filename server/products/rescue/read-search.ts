@@ -15,7 +15,7 @@ import {
   type Result,
   splitDestination,
   toBooks,
-  type UserId,
+  type HolderId,
   type WithdrawalId,
 } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
@@ -83,20 +83,20 @@ const TRANSFERS_MAX = 10
 const SEARCHING_MAX_MS = 10 * MINUTE_MS
 
 /** A search of the customer's own. Another's is refused as if it did not exist. */
-export async function readSearch(deps: ReadDeps, userId: UserId, id: SearchId): Promise<Result<SearchView, NotFound>> {
+export async function readSearch(deps: ReadDeps, holder: HolderId, id: SearchId): Promise<Result<SearchView, NotFound>> {
   const search = await findSearch(deps.db.read, id)
-  return search?.userId === userId ? ok(await viewOf(deps, search)) : refuse('not_found')
+  return search?.holder === holder ? ok(await viewOf(deps, search)) : refuse('not_found')
 }
 
 /** What the customer looked for, newest first. */
-export const listSearches = (deps: Pick<RescueDeps, 'db'>, userId: UserId): Promise<readonly Search[]> =>
-  searchesOf(deps.db.read, userId, SEARCHES_MAX)
+export const listSearches = (deps: Pick<RescueDeps, 'db'>, holder: HolderId): Promise<readonly Search[]> =>
+  searchesOf(deps.db.read, holder, SEARCHES_MAX)
 
 /** A search as its customer reads it now. */
 export async function viewOf(deps: ReadDeps, search: Search): Promise<SearchView> {
   const tx = deps.db.read
   const lookups = await lookupsOf(tx, search.id)
-  const claims = await claimsOf(tx, search.userId)
+  const claims = await claimsOf(tx, search.holder)
   const asked = lookups.filter(({ state }) => state !== 'spared')
   const searching = search.doneAt === null && search.createdAt > after(deps.clock.now(), -SEARCHING_MAX_MS)
   const findings = await Promise.all(asked.map((lookup) => findingsOf(deps, search, lookup, claims)))
@@ -145,7 +145,7 @@ async function findingOf(
 ): Promise<FindingView | null> {
   const { network: id, names, facts, tip } = part
   const network = deps.networks[id]
-  const known = await readKnown(deps, search.userId, part, allClaims)
+  const known = await readKnown(deps, search.holder, part, allClaims)
   const transfers = await transfersOf(deps, part, known)
   if (facts === null && transfers.length === 0) return null
   // All of them stand in one block; the one that needs most is credited last.
@@ -173,11 +173,11 @@ const shownOf = (transfers: readonly TransferView[]): readonly TransferView[] =>
     ? transfers
     : transfers.toSorted((one, other) => Number(isActionable(other.verdict)) - Number(isActionable(one.verdict))).slice(0, TRANSFERS_MAX)
 
-async function readKnown({ books, db }: ReadDeps, userId: UserId, { network, names, facts }: Part, claims: readonly Claim[]): Promise<Known> {
+async function readKnown({ books, db }: ReadDeps, holder: HolderId, { network, names, facts }: Part, claims: readonly Claim[]): Promise<Known> {
   const tx = db.read
   const byName = await Promise.all(
     names.map(async (txid) => {
-      const asked = { userId, network, txid }
+      const asked = { holder, network, txid }
       const deposits = await books.depositsOf(tx, asked)
       // Without what the chain said, what was set aside is nobody's to be told of.
       const setAside = facts === null ? [] : await books.setAsideOf(tx, network, txid)

@@ -1,6 +1,6 @@
 /** What this product's use cases are given. Types only: deposits and withdrawals are other products, and come in where it is wired. */
 import type { DepositState, NetworkName } from '@zend/contracts'
-import type { ChainAmount, CoinCode, DepositId, Money, Refusal, Result, UserId, WithdrawalId } from '@zend/kernel'
+import type { ChainAmount, CoinCode, DepositId, Money, Refusal, Result, HolderId, WithdrawalId } from '@zend/kernel'
 import type { NetworkTable } from '../../core/assets/index.ts'
 import type { CustodyDeps } from '../../core/custody/index.ts'
 import type { CountedDeps } from '../../core/throttle/index.ts'
@@ -39,7 +39,7 @@ export type SetAside = {
 export type PaidWithdrawal = { readonly id: WithdrawalId; readonly receives: Money<CoinCode>; readonly address: string }
 
 /** A transaction on a network, and who asks. */
-export type Asked = { readonly userId: UserId; readonly network: NetworkName; readonly txid: string }
+export type Asked = { readonly holder: HolderId; readonly network: NetworkName; readonly txid: string }
 
 /** What our books say, told by the products that keep them. */
 export type Books = {
@@ -48,7 +48,7 @@ export type Books = {
   /** Where in these transactions the customer's own deposits stand, every one of them. */
   readonly placesOf: (
     tx: Tx,
-    asked: { readonly userId: UserId; readonly network: NetworkName; readonly txids: readonly string[] },
+    asked: { readonly holder: HolderId; readonly network: NetworkName; readonly txids: readonly string[] },
   ) => Promise<readonly { readonly txid: string; readonly index: string }[]>
   readonly setAsideOf: (tx: Tx, network: NetworkName, txid: string) => Promise<readonly SetAside[]>
   readonly withdrawalsOf: (tx: Tx, asked: Asked) => Promise<readonly PaidWithdrawal[]>
@@ -71,7 +71,7 @@ export type RescueDeps = {
 export type RescueLog = { readonly info: (facts: object, message: string) => void; readonly warn: (facts: object, message: string) => void }
 
 /** What came of taking a found transaction in: `later` may be tried again. */
-export type TakenIn = { readonly kind: 'later' } | { readonly kind: 'taken'; readonly deposits: readonly { readonly userId: UserId }[] }
+export type TakenIn = { readonly kind: 'later' } | { readonly kind: 'taken'; readonly deposits: readonly { readonly holder: HolderId }[] }
 
 /** A network as it is asked, and how what was found there is taken in (the deposit product's part; `refusedAssets` as for a scan). */
 export type AskedNetwork = {
@@ -96,6 +96,6 @@ export type DecideDeps = Pick<RescueDeps, 'db' | 'clock' | 'networks' | 'books'>
   readonly give: (
     tx: Tx,
     place: { readonly network: NetworkName; readonly txid: string; readonly index: string },
-    userId: UserId,
+    holder: HolderId,
   ) => Promise<Result<{ readonly id: DepositId; readonly money: Money<CoinCode> }, GiveRefusal>>
 }

@@ -3,7 +3,7 @@
  * Privacy: what pays another customer leaves nothing here, and is told as what pays a stranger. What names nobody, where memos tell customers apart, is kept: it can be claimed.
  */
 import type { NetworkName, RescueVerdict } from '@zend/contracts'
-import type { DepositId, Id, UserId } from '@zend/kernel'
+import type { DepositId, Id, HolderId } from '@zend/kernel'
 import type { DepositView, PaidWithdrawal, SetAside } from './rescue.deps.ts'
 import type { FoundFacts } from './found.ts'
 
@@ -15,7 +15,7 @@ export type ClaimId = Id<'clm'>
 /** A search for a transaction. */
 export type Search = {
   readonly id: SearchId
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly hash: string
   /** The network that was named; `null` for every one on which it can be a transaction. */
   readonly network: NetworkName | null
@@ -44,7 +44,7 @@ export type ClaimState = 'open' | 'approved' | 'refused'
 /** A claim of what was set aside. */
 export type Claim = {
   readonly id: ClaimId
-  readonly userId: UserId
+  readonly holder: HolderId
   readonly network: NetworkName
   readonly txid: string
   readonly index: string

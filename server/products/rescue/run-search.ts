@@ -2,6 +2,7 @@
  * Asks the networks about a transaction: those in use first, the others only when none of them has it. Never inside a database transaction, each within its own time, and
  * what cannot be reached is noted as that. What pays the customer and is in no books is taken in; what is still on its way is looked at again, ever more seldom.
  */
+import { personOf } from '../../core/holders/index.ts'
 import { after, type NetworkId } from '@zend/kernel'
 import { networksInUse } from '../../core/custody/index.ts'
 import { announce } from '../../core/events/index.ts'
@@ -51,7 +52,7 @@ async function askAll(deps: SearchDeps & Asking, search: Search, lookups: readon
   await db.transact(async (tx) => {
     const at = clock.now()
     await closeSearch(tx, search.id, at)
-    await announce(tx, { userId: search.userId, type: 'rescue', id: search.id, at })
+    await announce(tx, { userId: personOf(search.holder), type: 'rescue', id: search.id, at })
   })
 }
 
@@ -70,7 +71,7 @@ async function askOne(deps: SearchDeps & Asking, search: Search, lookup: Lookup)
   }
   await noteFound(deps, search, lookup, answer)
   // One by one: what was found is shown before the slowest network has answered.
-  await announce(db.read, { userId: search.userId, type: 'rescue', id: search.id, at: clock.now() })
+  await announce(db.read, { userId: personOf(search.holder), type: 'rescue', id: search.id, at: clock.now() })
   return true
 }
 
@@ -78,17 +79,17 @@ async function askOne(deps: SearchDeps & Asking, search: Search, lookup: Lookup)
 async function noteFound(deps: SearchDeps, search: Search, lookup: Lookup, found: FoundTransaction): Promise<void> {
   const { db, books } = deps
   const { network } = lookup
-  const facts = factsOf(found, await whoseOf(deps, search.userId, network, found))
+  const facts = factsOf(found, await whoseOf(deps, search.holder, network, found))
   // Our books know transfers by their own transactions, which need not be the one that was asked for.
   const txids = [...new Set(facts.transfers.map((transfer) => transfer.txid))]
-  const known = new Set((await books.placesOf(db.read, { userId: search.userId, network, txids })).map(placeOf))
+  const known = new Set((await books.placesOf(db.read, { holder: search.holder, network, txids })).map(placeOf))
   for (const txid of txids)
     for (const { index, onChain } of await books.setAsideOf(db.read, network, txid)) if (onChain) known.add(placeOf({ txid, index }))
   const wanted = isWanted(facts, known)
   await noteAnswer(db.read, search.id, network, { state: 'found', facts, settled: !wanted })
   if (!wanted || found.outcome !== 'mined') return
   const taken = await takeIn(deps, network, found)
-  const recovered = taken.kind === 'taken' && taken.deposits.some(({ userId }) => userId === search.userId)
+  const recovered = taken.kind === 'taken' && taken.deposits.some(({ holder }) => holder === search.holder)
   await noteLook(db.read, search.id, { network, recovered, settled: taken.kind === 'taken', looks: lookup.looks, misses: 0 })
 }
 
@@ -127,7 +128,7 @@ async function lookAgain(deps: SearchDeps & Asking, search: Search, lookup: Look
   if (answer === null && lookup.state === 'found' && !isGone(looked)) return
   if (answer === null) await noteAnswer(db.read, search.id, lookup.network, { state: 'none' })
   else await noteFound(deps, search, looked, answer)
-  await announce(db.read, { userId: search.userId, type: 'rescue', id: search.id, at: clock.now() })
+  await announce(db.read, { userId: personOf(search.holder), type: 'rescue', id: search.id, at: clock.now() })
 }
 
 async function planNextLook(deps: SearchDeps, id: SearchId): Promise<void> {

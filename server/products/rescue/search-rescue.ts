@@ -1,6 +1,7 @@
 /** Begins a search for a transaction. It asks no node: the worker does, in a job (run-search.ts). */
 import type { NetworkName } from '@zend/contracts'
-import { after, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { after, newId, ok, refuse, type Result } from '@zend/kernel'
+import { type Mover } from '../../core/holders/index.ts'
 import { networksOf } from '../../core/assets/index.ts'
 import { addressesOn } from '../../core/custody/index.ts'
 import { countUse } from '../../core/throttle/index.ts'
@@ -21,12 +22,12 @@ const LINES = 2
 export type SearchCommand = { readonly hash: string; readonly network: NetworkName | null }
 
 /** Looks for a transaction on every network on which this can be one. The same again within a minute answers the same search and counts as none. */
-export async function searchRescue(deps: RescueDeps, userId: UserId, command: SearchCommand): Promise<Result<Search, SearchRefusal>> {
+export async function searchRescue(deps: RescueDeps, { userId, holder }: Mover, command: SearchCommand): Promise<Result<Search, SearchRefusal>> {
   const { db, clock, policy } = deps
   const possible = lookupsFor(deps, command)
   if (possible === null) return refuse('hash_unknown_form')
   const createdAt = clock.now()
-  const wanted = { userId, hash: possible.hash, network: command.network }
+  const wanted = { holder, hash: possible.hash, network: command.network }
   const repeated = await findRepeated(db.read, wanted, after(createdAt, -policy.repeatMs))
   if (repeated !== null) return ok(repeated)
   const counted = await countUse(deps.identity, userId, 'rescue-search', policy.searchesPerHourMax)

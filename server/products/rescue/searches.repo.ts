@@ -1,6 +1,6 @@
 /** All SQL about searches. It decides nothing. */
 import type { NetworkName } from '@zend/contracts'
-import type { UserId } from '@zend/kernel'
+import type { HolderId } from '@zend/kernel'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { type FoundFacts, readFacts } from './found.ts'
@@ -23,8 +23,8 @@ const tables = (tx: Tx) => tx.$extendTables<{ 'rescue.searches': SearchesTable; 
 
 /** Stores a new search with the networks that are to be asked. */
 export async function insertSearch(tx: Tx, search: Search, asked: readonly Pick<Lookup, 'network' | 'txid'>[]): Promise<void> {
-  const { id, userId, hash, network, createdAt } = search
-  await tables(tx).insertInto('rescue.searches').values({ id, user_id: userId, hash, network, created_at: createdAt }).execute()
+  const { id, holder, hash, network, createdAt } = search
+  await tables(tx).insertInto('rescue.searches').values({ id, user_id: holder, hash, network, created_at: createdAt }).execute()
   await tables(tx)
     .insertInto('rescue.lookups')
     .values(asked.map((each) => ({ search_id: id, network: each.network, txid: each.txid })))
@@ -34,13 +34,13 @@ export async function insertSearch(tx: Tx, search: Search, asked: readonly Pick<
 /** The customer's newest search for this since then; `null` when there is none. */
 export async function findRepeated(
   tx: Tx,
-  { userId, hash, network }: Pick<Search, 'userId' | 'hash' | 'network'>,
+  { holder, hash, network }: Pick<Search, 'holder' | 'hash' | 'network'>,
   since: Date,
 ): Promise<Search | null> {
   const row = await tables(tx)
     .selectFrom('rescue.searches')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', holder)
     .where('hash', '=', hash)
     .where('network', network === null ? 'is' : '=', network)
     .where('created_at', '>', since)
@@ -57,8 +57,8 @@ export async function findSearch(tx: Tx, id: SearchId): Promise<Search | null> {
 }
 
 /** The customer's searches, newest first, at most `max`. */
-export async function searchesOf(tx: Tx, userId: UserId, max: number): Promise<readonly Search[]> {
-  const found = tables(tx).selectFrom('rescue.searches').selectAll().where('user_id', '=', userId)
+export async function searchesOf(tx: Tx, holder: HolderId, max: number): Promise<readonly Search[]> {
+  const found = tables(tx).selectFrom('rescue.searches').selectAll().where('user_id', '=', holder)
   return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(max).execute()).map(searchOf)
 }
 
@@ -109,13 +109,13 @@ export async function deleteSearchesBefore(tx: Tx, before: Date): Promise<number
 }
 
 /** Removes a customer's searches. */
-export async function deleteSearchesOf(tx: Tx, userId: UserId): Promise<void> {
-  await tables(tx).deleteFrom('rescue.searches').where('user_id', '=', userId).execute()
+export async function deleteSearchesOf(tx: Tx, holder: HolderId): Promise<void> {
+  await tables(tx).deleteFrom('rescue.searches').where('user_id', '=', holder).execute()
 }
 
 const searchOf = (row: Selectable<SearchesTable>): Search => ({
   id: row.id as SearchId,
-  userId: row.user_id as UserId,
+  holder: row.user_id as HolderId,
   hash: row.hash,
   network: row.network as NetworkName | null,
   createdAt: row.created_at,

@@ -1,5 +1,6 @@
 /** What one of us sees before deciding about a claim: the transfer, everybody's claims of it, and what our books can say about whose it is. Reads only. */
-import { type CoinCode, type Money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type CoinCode, type Money, ok, refuse, type Result, type HolderId, type UserId } from '@zend/kernel'
+import { personOf } from '../../core/holders/index.ts'
 import { findCustomers } from '../../core/persons/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { claimsOn, countOpenClaims, findClaim, openClaims } from './claims.repo.ts'
@@ -21,7 +22,7 @@ export type Evidence = {
 }
 
 /** Whose a memo is by now. What came before `since` was not meant for them: memos are handed out in order, so that anybody can wait for one that was paid to. */
-export type KeyOwner = { readonly userId: UserId; readonly since: Date | null }
+export type KeyOwner = { readonly holder: HolderId; readonly since: Date | null }
 
 /** A claim with all that is known about it. `owner`: whose the memo is that it was paid with, if anybody's. `claims` are everybody's of the same, this one among them. */
 export type ShownClaim = {
@@ -36,7 +37,7 @@ export type ShownClaim = {
 export type ShowDeps = Pick<DecideDeps, 'db' | 'books'> & {
   readonly senderRecord: (
     tx: Tx,
-    asked: { readonly userId: UserId; readonly network: Claim['network']; readonly from: string },
+    asked: { readonly holder: HolderId; readonly network: Claim['network']; readonly from: string },
   ) => Promise<SenderRecord>
   readonly ownerOf: (tx: Tx, network: Claim['network'], lookupKey: string) => Promise<KeyOwner | null>
   readonly tierOf: (tx: Tx, userId: UserId) => Promise<number>
@@ -68,12 +69,13 @@ export async function showClaim(deps: ShowDeps, id: ClaimId): Promise<Result<Sho
 }
 
 async function evidenceFor(deps: ShowDeps, tx: Tx, claim: Claim, from: string | null): Promise<Evidence> {
-  const { userId, network } = claim
+  const { holder, network } = claim
+  const person = personOf(holder)
   return {
     claim,
-    username: (await findCustomers(tx, [userId])).get(userId)?.username ?? null,
-    customerSince: await deps.customerSince(tx, userId),
-    tier: await deps.tierOf(tx, userId),
-    sender: from === null ? null : await deps.senderRecord(tx, { userId, network, from }),
+    username: (await findCustomers(tx, [person])).get(person)?.username ?? null,
+    customerSince: await deps.customerSince(tx, person),
+    tier: await deps.tierOf(tx, person),
+    sender: from === null ? null : await deps.senderRecord(tx, { holder, network, from }),
   }
 }

@@ -1,6 +1,6 @@
 /** Tells whose the keys are that a found transaction pays, as far as the customer who asks may know. Reads only. */
 import type { NetworkName } from '@zend/contracts'
-import { joinDestination, splitDestination, type UserId } from '@zend/kernel'
+import { joinDestination, splitDestination, type HolderId } from '@zend/kernel'
 import { addressesOn, findHotAddress, ownersOn } from '../../core/custody/index.ts'
 import type { FoundTransaction } from '../../ports/chain.ts'
 import type { Whose } from './found.ts'
@@ -12,7 +12,7 @@ import type { SearchDeps } from './rescue.deps.ts'
  */
 export async function whoseOf(
   { db, custody }: Pick<SearchDeps, 'db' | 'custody'>,
-  userId: UserId,
+  holder: HolderId,
   network: NetworkName,
   { transfers, unlisted }: Pick<FoundTransaction, 'transfers' | 'unlisted'>,
 ): Promise<Whose> {
@@ -21,7 +21,7 @@ export async function whoseOf(
   const hot = addressesOn(custody, network).model === 'memo' ? await findHotAddress(custody, db.read, network) : null
   return (lookupKey) => {
     const owner = owners.get(lookupKey)
-    if (owner !== undefined) return owner.userId === userId ? { whose: 'own', address: owner.address } : null
+    if (owner !== undefined) return owner.holder === holder ? { whose: 'own', address: owner.address } : null
     const { address, memo } = splitDestination(lookupKey)
     if (hot === null || address !== hot.lookupKey || lookupKey === hot.funding.lookupKey) return null
     return { whose: 'nobody', address: joinDestination(hot.address, memo) }

@@ -33,7 +33,7 @@ export async function executeSwap(deps: Deps, actor: SwapActor, { quote: text, p
   const quote = read.value
   if (quote.userId !== actor.userId) return refuse('quote_invalid')
   const command: Command = {
-    userId: actor.userId,
+    holder: actor.userId,
     key: idempotencyKey,
     operation: 'swap',
     request: { quote: quote.id },
@@ -118,7 +118,7 @@ async function firstResult({ db }: Pick<Deps, 'db'>, command: Command): Promise<
   if (!claim.ok) return claim
   const swap = (await findSwaps(db.read, [command.resultId])).get(command.resultId)
   // A key without its swap was used up at the offer's end.
-  if (swap?.userId !== command.userId) return claim.value.fresh ? null : refuse('quote_expired')
+  if (swap === undefined || swap.userId !== command.holder) return claim.value.fresh ? null : refuse('quote_expired')
   if (!claim.value.fresh) return ok(swap)
   // It may have been booked with this key between the two looks.
   const again = await findKey(db.read, command)
@@ -133,7 +133,7 @@ function companionsOf(command: Command, swap: Swap) {
     swap: swapRowOf(swap),
     activity: activityRowOf({
       id,
-      userId,
+      holder: userId,
       type: 'swap',
       direction: 'out',
       money: given,

@@ -38,8 +38,14 @@ export async function payByUsername(deps: TransferDeps, actor: Pick<Actor, 'user
   const { userId } = actor
   const { currency, amount, toUser, note } = command
   const id = newId('trf', deps.clock.now().getTime())
-  const key: Command = { userId, key: command.idempotencyKey, operation: 'withdraw', request: { currency, amount, toUser, note }, resultId: id }
-  const earlier = (tx: Tx) => paidBefore(tx, key)
+  const key: Command = {
+    holder: userId,
+    key: command.idempotencyKey,
+    operation: 'withdraw',
+    request: { currency, amount, toUser, note },
+    resultId: id,
+  }
+  const earlier = (tx: Tx) => paidBefore(tx, userId, key)
   const prepared = await prepare(deps, userId, command)
   // What can no longer be prepared may have been paid by this very command, or be on its way.
   if (!prepared.ok) return (key.key === null ? null : await doneBefore(deps.identity, userId, earlier)) ?? prepared
@@ -74,14 +80,14 @@ async function prepare(deps: TransferDeps, userId: Actor['userId'], command: Pay
 }
 
 /** What an earlier call with this key paid; `null` when there was none. */
-async function paidBefore(tx: Tx, key: Command): Promise<Result<TransferView, TransferRefusal> | null> {
+async function paidBefore(tx: Tx, payerId: KnownCustomer['id'], key: Command): Promise<Result<TransferView, TransferRefusal> | null> {
   const known = await findKey(tx, key)
   if (!known.ok) return known
   if (known.value.fresh) return null
   // The key's first command was of the same request, so it was a transfer.
-  const transfer = isId('trf', known.value.resultId) ? await findTransfer(tx, key.userId, known.value.resultId) : null
+  const transfer = isId('trf', known.value.resultId) ? await findTransfer(tx, payerId, known.value.resultId) : null
   if (transfer === null) throw new Error(`the key's first result ${known.value.resultId} is not there`)
-  return ok(viewOf(transfer, key.userId, await customerOf(tx, transfer.payeeId)))
+  return ok(viewOf(transfer, payerId, await customerOf(tx, transfer.payeeId)))
 }
 
 /** The part that moves money. On a refusal the caller undoes what was written. */
@@ -97,7 +103,7 @@ async function pay(
   }
   // Whoever is closing their account either waits for this money, and then stays, or was quicker.
   if (!(await keepOpen(tx, payee.id))) return refuse('payee_not_found')
-  const allowed = await mayMoveOut(deps, tx, { userId: payerId, move, useId: id })
+  const allowed = await mayMoveOut(deps, tx, { mover: { userId: payerId, holder: payerId }, move, useId: id })
   if (!allowed.ok) return allowed
   const posted = await bookTransfer(tx, transfer)
   if (!posted.ok) {
@@ -113,7 +119,7 @@ async function tellBoth(deps: TransferDeps, tx: Tx, transfer: Transfer, payer: K
   const { id, money, note, at } = transfer
   const item = (userId: KnownCustomer['id'], direction: 'in' | 'out', other: KnownCustomer) => ({
     id,
-    userId,
+    holder: userId,
     type: 'transfer' as const,
     direction,
     money,

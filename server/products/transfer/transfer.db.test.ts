@@ -131,7 +131,9 @@ describe('paying', () => {
     const listOf = async ({ userId }: TestCustomer) => (await listNotifications(db.read, userId, 'en')).map(({ title }) => title)
     expect(await listOf(payer)).toEqual(['You paid 30.00\u00a0USDT'])
     expect(await listOf(payee)).toEqual(['You received 30.00\u00a0USDT'])
-    const limits = expectOk(await readLimits({ read: db.read, clock, market: deps.market, policy: deps.limits }, payer.userId))
+    const limits = expectOk(
+      await readLimits({ read: db.read, clock, market: deps.market, policy: deps.limits }, { userId: payer.userId, holder: payer.userId }),
+    )
     expect(limits.windows[0]).toMatchObject({ used: '30000.00' })
   })
 

@@ -101,7 +101,7 @@ async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<vo
   const now = deps.clock.now()
   const { userId, network, address, lookupKey, money, feeBudget } = withdrawal
   // Whoever reset their credentials meanwhile may be stopping a thief: it waits with everything else, and can be cancelled.
-  if ((await moneyOutHold(tx, userId, now)) !== null) return
+  if ((await moneyOutHold(tx, { userId, holder: userId }, now)) !== null) return
   await assertHeld(tx, withdrawal)
   // Looked at on the locked row, as it is paid.
   const { consent } = withdrawal

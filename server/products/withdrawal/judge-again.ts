@@ -44,7 +44,7 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdraw
   const consent = judgeConsent(deps.authorizationKeys, withdrawal)
   if (consent.kind !== 'fine' || withdrawal.consent === null) return consent
   const { id, userId, network, address, lookupKey, value, reachedAt } = withdrawal
-  const confirmed = { userId, useId: id, money: withdrawal.money, cents: value.amount, judgedBy: withdrawal.consent.judgedBy }
+  const confirmed = { holder: userId, useId: id, money: withdrawal.money, cents: value.amount, judgedBy: withdrawal.consent.judgedBy }
   const use = await judgeUse({ read, market: deps.market, policy: deps.limits }, confirmed)
   if (use !== 'fine') return use === 'unfit' ? look('limit') : { kind: use }
   const funds = await fundsOf(deps.provenance, read, withdrawal)

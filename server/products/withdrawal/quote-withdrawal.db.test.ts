@@ -204,7 +204,7 @@ describe('addresses', () => {
     const seen = `0x5aae${'0'.repeat(32)}eaed`
     const item = {
       id: 'dep_01k00000000000000000000000',
-      userId,
+      holder: userId,
       type: 'deposit',
       direction: 'in',
       money: money('ETH', 1n),

@@ -90,7 +90,7 @@ export async function quoteWithdrawal(
   if (!fits.ok) return fits
   const move = await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, amount.value)
   if (!move.ok) return move
-  const allowed = await checkMoveOut({ clock }, db.read, userId, move.value)
+  const allowed = await checkMoveOut({ clock }, db.read, { userId, holder: userId }, move.value)
   if (!allowed.ok) return allowed
   if (!destination.ok) return owned === null ? destination : { ok: false, refusal: await tellOwner(deps, userId, owned) }
 

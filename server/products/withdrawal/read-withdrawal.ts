@@ -48,7 +48,7 @@ export async function readWithdrawal(
     readPayment({ read: tx, networks: deps.networks }, paymentIdOf(id)),
     findSavedAddress(tx, userId, withdrawal.network, withdrawal.address),
     usualSeconds(tx, withdrawal.network, deps.policy.usual),
-    moneyOutHold(tx, userId, now),
+    moneyOutHold(tx, { userId, holder: userId }, now),
   ])
   const needed = network.confirmations
   const confirmations = withdrawal.state === 'done' ? needed : Math.min(payment?.confirmations ?? 0, needed)

@@ -56,7 +56,7 @@ export async function requestWithdrawal(deps: WithdrawalDeps, userId: UserId, co
   const opened = openQuote(deps.quoteKey, command.quote, { purpose: QUOTE_PURPOSE, userId })
   if (!opened.ok) return opened
   const offer = offerOf(opened.value.facts)
-  const key: Command = { userId, key: command.idempotencyKey, operation: 'withdraw', request: { offer: offer.id }, resultId: offer.id }
+  const key: Command = { holder: userId, key: command.idempotencyKey, operation: 'withdraw', request: { offer: offer.id }, resultId: offer.id }
   const earlier = (tx: Tx) => madeBefore(tx, userId, offer, key)
   const take = async (): Refusable<Withdrawal> => {
     const prepared = await prepare(deps, userId, offer, opened.value)
@@ -174,7 +174,7 @@ export async function beginWithdrawal(
   if (!destination.ok) return destination
   const wait = waitOf(deps, value, destination.value, reachedAt.requested)
   if (wait !== null && (asked.waitsUntil === null || asked.waitsUntil < wait)) throw new StatementOutdated(`${id} waits longer than was stated`)
-  const allowed = await mayMoveOut(deps, tx, { userId, move, useId: id })
+  const allowed = await mayMoveOut(deps, tx, { mover: { userId, holder: userId }, move, useId: id })
   if (!allowed.ok) return allowed
   const withdrawal: Withdrawal = { ...asked, consent }
   const held = await placeHold(tx, withdrawalHold(withdrawal))
@@ -217,7 +217,7 @@ async function tellOfRequest(deps: WithdrawalDeps, tx: Tx, withdrawal: Withdrawa
     [
       {
         id,
-        userId,
+        holder: userId,
         type: 'withdrawal',
         direction: 'out',
         money: withdrawal.money,

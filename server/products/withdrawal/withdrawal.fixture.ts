@@ -192,7 +192,7 @@ export async function withdrawalsOn(db: TestDatabase) {
     world,
     advance: (id: WithdrawalId) => advanceWithdrawal(deps, id),
     addressOf: async (userId: UserId, network: 'bitcoin' | 'ethereum') =>
-      expectOk(await db.transact((tx) => depositAddressFor(deps.custody, tx, { userId, network }))).address,
+      expectOk(await db.transact((tx) => depositAddressFor(deps.custody, tx, { holder: userId, network }))).address,
   }
 }
 

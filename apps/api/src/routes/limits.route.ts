@@ -14,7 +14,7 @@ export type LimitsDeps = { readonly db: Pick<Database, 'read'>; readonly clock: 
 export function limitsRoutes({ db, clock, market, limits: policy }: LimitsDeps): Route[] {
   return [
     route(contract.getLimits, async (_input, { actor }) => {
-      const read = await readLimits({ read: db.read, clock, market, policy }, actor.userId)
+      const read = await readLimits({ read: db.read, clock, market, policy }, actor)
       if (!read.ok) return read
       const { tier, currency, windows, hold, next } = read.value
       return ok({

@@ -4,6 +4,7 @@
  */
 import * as contract from '@zend/contracts'
 import { formatMoney, ok, type Result } from '@zend/kernel'
+import { personOf } from '@zend/server/core/holders'
 import type { ActDeps } from '@zend/server/core/confirmation'
 import { lookUpCustomer, type PersonsDeps } from '@zend/server/core/persons'
 import { payByUsername, readTransfer, type TransferDeps, type TransferView } from '@zend/server/products/transfer'
@@ -50,8 +51,8 @@ export function paymentsRoutes({ identity, transfer, withdrawExternal, pictureUr
 /** Reads transfers. */
 export const transferDetails =
   ({ db, pictureUrl }: Pick<TransferDeps, 'db'> & Pick<PaymentsDeps, 'pictureUrl'>): DetailReader =>
-  async (userId, id) => {
-    const found = await readTransfer(db.read, userId, id)
+  async (holder, id) => {
+    const found = await readTransfer(db.read, personOf(holder), id)
     return found.ok ? ok(transferDetailOf(found.value, pictureUrl)) : found
   }
 

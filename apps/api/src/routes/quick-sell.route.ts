@@ -1,6 +1,7 @@
 /** Quick sell: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { formatMoney, isId, type Money, ok, parseMoney, refuse, type Result } from '@zend/kernel'
+import { personOf } from '@zend/server/core/holders'
 import type { NetworkTable } from '@zend/server/core/assets'
 import {
   addAccount,
@@ -143,9 +144,9 @@ const missing = (field: keyof EmailOtpQuery): Result<never, EmailOtpRefusal> => 
 /** Reads sales for the transactions' routes. */
 export const sellDetails =
   (deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy'>): DetailReader =>
-  async (userId, id) => {
+  async (holder, id) => {
     if (!isId('sel', id)) return refuse('not_found')
-    const found = await readSell(deps, deps.db.read, userId, id)
+    const found = await readSell(deps, deps.db.read, personOf(holder), id)
     return found.ok ? ok(sellDetailOf(found.value)) : found
   }
 

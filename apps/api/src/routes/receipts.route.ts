@@ -13,7 +13,7 @@ export function receiptsRoutes({ files, policy, ...deps }: ReceiptsRoutesDeps): 
   const admit = perMinute(policy.checksPerMinuteMax)
   return [
     route(contract.getReceipt, async ({ params: { id } }, { actor, locale }) =>
-      files.make(actor.userId, () => makeReceipt(deps, actor.userId, { id, locale })),
+      files.make(actor.holder, () => makeReceipt(deps, actor.holder, { id, locale })),
     ),
     route(contract.checkReceipt, async ({ params: { code } }, { ip }) => {
       const freeAt = admit(ip, deps.clock.now())

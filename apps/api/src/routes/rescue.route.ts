@@ -20,18 +20,18 @@ import { type Route, route } from '../guard.ts'
 export function rescueRoutes(deps: RescueDeps): Route[] {
   return [
     route(contract.searchRescue, async ({ body }, { actor }) => {
-      const begun = await searchRescue(deps, actor.userId, { hash: body.hash, network: body.network ?? null })
+      const begun = await searchRescue(deps, actor, { hash: body.hash, network: body.network ?? null })
       return begun.ok ? ok({ search: searchAnswer(await viewOf(deps, begun.value)) }) : begun
     }),
     route(contract.getRescueSearch, async ({ params }, { actor }) => {
-      const found = await readSearch(deps, actor.userId, params.id)
+      const found = await readSearch(deps, actor.holder, params.id)
       return found.ok ? ok({ search: searchAnswer(found.value) }) : found
     }),
     route(contract.claimRescue, async ({ body }, { actor }) => {
-      const claimed = await claimRescue(deps, actor.userId, body)
+      const claimed = await claimRescue(deps, actor, body)
       return claimed.ok ? ok({ claim: claimAnswer(claimed.value) }) : claimed
     }),
-    route(contract.getRescueClaims, async (_input, { actor }) => ok({ claims: (await listClaims(deps, actor.userId)).map(claimAnswer) })),
+    route(contract.getRescueClaims, async (_input, { actor }) => ok({ claims: (await listClaims(deps, actor.holder)).map(claimAnswer) })),
   ]
 }
 

@@ -12,7 +12,7 @@ import {
   periodOf,
   readAccountStatement,
   type Statement,
-  type StatementHolder,
+  type Addressee,
   STATEMENT_TEXTS,
   type Table,
   timeText,
@@ -44,9 +44,9 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
       if (!found.ok) return found
       const { currency, format, transactionType } = query
       const kinds = transactionType === undefined ? undefined : KINDS[transactionType]
-      return files.make(actor.userId, async () => {
-        const holder = await holderOf(identity, actor)
-        const request = { userId: actor.userId, holder, period: found.value, locale, now, linesMax: LINES_MAX[format], currency, kinds }
+      return files.make(actor.holder, async () => {
+        const addressee = await addresseeOf(identity, actor)
+        const request = { holder: actor.holder, addressee, period: found.value, locale, now, linesMax: LINES_MAX[format], currency, kinds }
         const statement = await db.transact((tx) => readAccountStatement(tx, request), { isolation: 'repeatable read' })
         return statement.ok ? ok(draftOf(statement.value, format)) : statement
       })
@@ -80,12 +80,12 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
     if (!found.ok) return Promise.resolve(found)
     const period = found.value
     const linesMax = LINES_MAX[format]
-    return files.make(actor.userId, async () => {
+    return files.make(actor.holder, async () => {
       const { lines, table } = await read(period, linesMax + 1)
       if (lines > linesMax) return tooManyLines(linesMax)
       const statement: Statement = {
         ...words,
-        ...{ locale, period, generatedAt: now, holder: await holderOf(identity, actor) },
+        ...{ locale, period, generatedAt: now, addressee: await addresseeOf(identity, actor) },
         tables: lines === 0 ? [] : [table],
         fileName: `${fileName}-${period.from}-${period.to}`,
       }
@@ -153,7 +153,7 @@ function sellTable(sells: readonly Sell[], locale: contract.Locale): Table {
   }
 }
 
-async function holderOf(identity: SignInDeps, actor: Actor): Promise<StatementHolder> {
+async function addresseeOf(identity: SignInDeps, actor: Actor): Promise<Addressee> {
   const { firstName, lastName, username } = await getUser(identity, actor)
   return { name: `${firstName} ${lastName}`, username }
 }

@@ -1,6 +1,7 @@
 /** Swaps: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { type CoinCode, formatMoney, isId, type Money, ok, refuse } from '@zend/kernel'
+import { personOf } from '@zend/server/core/holders'
 import { priceText } from '@zend/server/core/pricing'
 import { executeSwap, quoteSwap, rateOf, readSwaps, type Swap, type SwapDeps, type SwapQuote, type SwapReader } from '@zend/server/products/swap'
 import { type Route, route } from '../guard.ts'
@@ -29,9 +30,9 @@ export function swapRoutes(deps: SwapDeps): Route[] {
 /** Reads one swap for the transactions' routes. */
 export const swapDetails =
   (read: SwapReader): DetailReader =>
-  async (userId, id) => {
+  async (holder, id) => {
     if (!isId('swp', id)) return refuse('not_found')
-    const found = await read(userId, id)
+    const found = await read(personOf(holder), id)
     return found.ok ? ok(swapDetailOf(found.value)) : found
   }
 

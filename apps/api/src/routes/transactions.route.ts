@@ -1,6 +1,6 @@
 /** The history over all products and the details behind it, in the contract's words. It decides nothing, and reads nobody's things but the caller's own. */
 import * as contract from '@zend/contracts'
-import { type DepositId, formatMoney, isId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type DepositId, formatMoney, isId, ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import { type ActivityItem, readHistory } from '@zend/server/core/activity'
 import { explorerTxUrl, type NetworkTable } from '@zend/server/core/assets'
 import type { Database } from '@zend/server/database'
@@ -9,7 +9,7 @@ import { type DepositView, readDeposit } from '@zend/server/products/deposit'
 import { type Route, route } from '../guard.ts'
 
 /** Reads the detail of one thing of a customer's own. */
-export type DetailReader = (userId: UserId, id: string) => Promise<Result<contract.TransactionDetail, { readonly code: 'not_found' }>>
+export type DetailReader = (holder: HolderId, id: string) => Promise<Result<contract.TransactionDetail, { readonly code: 'not_found' }>>
 
 /** What these routes need. `details` reads any transaction: see `readerOf`. */
 export type TransactionsDeps = { readonly db: Database; readonly details: DetailReader }
@@ -17,20 +17,20 @@ export type TransactionsDeps = { readonly db: Database; readonly details: Detail
 /** Reads any transaction, each by its own product's reader, which the prefix of its id names. */
 export const readerOf =
   (readers: Readonly<Record<string, DetailReader>>): DetailReader =>
-  async (userId, id) =>
-    (await readers[id.slice(0, 3)]?.(userId, id)) ?? refuse('not_found')
+  async (holder, id) =>
+    (await readers[id.slice(0, 3)]?.(holder, id)) ?? refuse('not_found')
 
 /** The routes of transactions. */
 export function transactionsRoutes({ db, details }: TransactionsDeps): Route[] {
   return [
     route(contract.getHistory, async ({ query }, { actor }) => {
-      const page = await readHistory(db.read, actor.userId, query)
+      const page = await readHistory(db.read, actor.holder, query)
       if (!page.ok) return page
       const { items, total, cursor } = page.value
       return ok({ transactions: items.map(transactionOf), page: query.page, limit: query.limit, total, cursor })
     }),
     route(contract.getTransaction, async ({ params: { id } }, { actor }) => {
-      const found = await details(actor.userId, id)
+      const found = await details(actor.holder, id)
       return found.ok ? ok({ transaction: found.value }) : found
     }),
   ]
@@ -39,9 +39,9 @@ export function transactionsRoutes({ db, details }: TransactionsDeps): Route[] {
 /** Reads deposits. */
 export const depositDetails =
   ({ db, networks, clock }: { readonly db: Database; readonly networks: NetworkTable; readonly clock: Clock }): DetailReader =>
-  async (userId, id) => {
+  async (holder, id) => {
     if (!isId('dep', id)) return refuse('not_found')
-    const found = await readDeposit({ networks }, db.read, userId, id satisfies DepositId, clock.now())
+    const found = await readDeposit({ networks }, db.read, holder, id satisfies DepositId, clock.now())
     return found.ok ? ok(depositDetailOf(found.value)) : found
   }
 

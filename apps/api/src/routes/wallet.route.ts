@@ -37,7 +37,7 @@ function balanceRoutes({ db, clock, networks, market }: WalletDeps): Route[] {
     route(contract.getBalance, async ({ query }, { actor }) => {
       // One view of both, so that a deposit leaving the collecting balance is never missing from the other.
       const [balances, collecting, lost] = await db.transact(
-        async (tx) => [await balancesOf(tx, actor.userId), await collectingByCoin(tx, actor.userId), await unsettledOf(tx, actor.userId)] as const,
+        async (tx) => [await balancesOf(tx, actor.holder), await collectingByCoin(tx, actor.holder), await unsettledOf(tx, actor.holder)] as const,
         { isolation: 'repeatable read' },
       )
       return ok({
@@ -76,7 +76,7 @@ function depositRoutes({ db, clock, networks, custody, policy }: WalletDeps): Ro
       const status = (await statuses())(chain)
       if (status === 'halted') return refuse('network_halted')
       const found = await db.transact(async (tx) => {
-        const address = await depositAddressFor(custody, tx, { userId: actor.userId, network: chain })
+        const address = await depositAddressFor(custody, tx, { holder: actor.holder, network: chain })
         if (!address.ok) return address
         const asked = { network: chain, asset: currency, lookupKey: address.value.lookupKey }
         return (await isReadyToReceive({ networks, custody, clock }, tx, asked)) ? address : refuse('address_not_ready')

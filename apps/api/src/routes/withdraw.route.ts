@@ -1,6 +1,7 @@
 /** Sending money out, to an address outside: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { formatMoney, isId, ok, parseMoney, refuse, type Result, SECOND_MS, type UserId } from '@zend/kernel'
+import { personOf } from '@zend/server/core/holders'
 import { explorerTxUrl, networkAsset } from '@zend/server/core/assets'
 import { describeDestination } from '@zend/server/core/beneficiaries'
 import { type Act, sendActionCode } from '@zend/server/core/confirmation'
@@ -143,9 +144,9 @@ export function externalWithdrawal(deps: WithdrawRoutesDeps) {
 
 /** Reads withdrawals. */
 export function withdrawalDetails(deps: Pick<WithdrawalDeps, 'clock' | 'db' | 'networks' | 'policy'>) {
-  return (async (userId, id) => {
+  return (async (holder, id) => {
     if (!isId('wdr', id)) return refuse('not_found')
-    const found = await readWithdrawal(deps, deps.db.read, userId, id, deps.clock.now())
+    const found = await readWithdrawal(deps, deps.db.read, personOf(holder), id, deps.clock.now())
     return found.ok ? ok(withdrawalDetailOf(found.value)) : found
   }) satisfies DetailReader
 }
