@@ -8,6 +8,10 @@ export {
   type CodeSent,
   type CodesPolicy,
   forgiveCodes,
+  forgiveEach,
+  forgivenKey,
+  isOpenCode,
+  isThisCode,
   type LimitRefusal,
   minutesOf,
   type RightCode,
@@ -18,4 +22,4 @@ export {
   sendStepCode,
   spendCode,
 } from './one-time-codes.ts'
-export { type CodePurpose, deleteStaleCodes, putCode, useThisCode } from './codes.repo.ts'
+export { type CodePurpose, deleteStaleCodes, putCode, type StoredCode, useThisCode } from './codes.repo.ts'

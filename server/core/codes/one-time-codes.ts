@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { sameHash } from '../sealing/index.ts'
 import {
   admit,
+  clearThrottles,
   lockThrottle,
   putThrottle,
   throttleKey,
@@ -15,6 +16,7 @@ import {
   type ThrottleRefusal,
   type ThrottleRule,
   type ThrottleState,
+  throttleText,
   UNTRIED,
 } from '../throttle/index.ts'
 import { maskAddress } from './addresses.ts'
@@ -73,7 +75,8 @@ export const sendStepCode: SendCode<LimitRefusal> = async (deps, tx, request) =>
   const { triesMax, resendAfterMs } = deps.policy.otp
   const state = await lockThrottle(tx, `code:${request.purpose}`, throttleKey(deps.keys, request.email), now)
   const standing = await lockCode(tx, request.subject, request.purpose)
-  if (standing !== null && isOpen(standing, now, triesMax) && after(standing.sentAt, resendAfterMs) > now) return ok(sentOf(deps, request, standing))
+  if (standing !== null && isOpenCode(standing, now, triesMax) && after(standing.sentAt, resendAfterMs) > now)
+    return ok(sentOf(deps, request, standing))
   const admitted = admit(state, now, sendRule(deps, 0))
   if (!admitted.ok) return refuse('otp_limit_reached', { retryAt: admitted.refusal.retryAt })
   return ok(await sendCounted(deps, tx, request, admitted.value))
@@ -143,12 +146,24 @@ export async function checkCode(deps: CodeDeps, tx: Tx, { subject, purpose, bind
   const stored = await lockCode(tx, subject, purpose)
   if (stored === null || stored.usedAt !== null || stored.expiresAt <= deps.clock.now()) return refuse('otp_expired')
   if (stored.tries >= triesMax) return refuse('otp_tries_used_up')
-  const given = bindingHash(binding)
-  if (sameHash(stored.codeHash, codeHash(deps.keys, { subject, purpose, binding: given }, code)) && sameHash(stored.binding, given))
-    return ok({ sentAt: stored.sentAt, means: stored.means })
+  if (isThisCode(deps, stored, { subject, purpose, binding, code })) return ok({ sentAt: stored.sentAt, means: stored.means })
   await countTry(tx, subject, purpose)
   return refuse('otp_wrong', { triesLeft: triesMax - stored.tries - 1 })
 }
+
+/** Whether this is the code as stored, for what it is bound to. It counts nothing and does not ask whether the code may still be tried. */
+export function isThisCode(
+  { keys }: Pick<CodeDeps, 'keys'>,
+  stored: StoredCode,
+  { subject, purpose, binding = '', code }: Omit<CodeTry, 'email'>,
+): boolean {
+  const given = bindingHash(binding)
+  return sameHash(stored.codeHash, codeHash(keys, { subject, purpose, binding: given }, code)) && sameHash(stored.binding, given)
+}
+
+/** Whether a code can be tried at this instant: it was not used, has not ended, and has tries left. */
+export const isOpenCode = (code: StoredCode, now: Date, triesMax: number): boolean =>
+  code.usedAt === null && code.expiresAt > now && code.tries < triesMax
 
 /** Uses a code up. Whoever had it can read the mailbox, so the address's count of codes starts afresh. */
 export async function spendCode(deps: CodeDeps, tx: Tx, { subject, purpose, email }: Omit<CodeTry, 'code'>): Promise<void> {
@@ -162,7 +177,15 @@ export async function forgiveCodes(deps: CodeDeps, tx: Tx, { purpose, email }: P
   await putThrottle(tx, `code:${purpose}`, throttleKey(deps.keys, email), UNTRIED, deps.clock.now())
 }
 
-const isOpen = (code: StoredCode, now: Date, triesMax: number): boolean => code.usedAt === null && code.expiresAt > now && code.tries < triesMax
+/** Names an address's count of codes of a purpose, for `forgiveEach`. */
+export const forgivenKey = ({ keys }: Pick<CodeDeps, 'keys'>, { purpose, email }: Pick<CodeTry, 'purpose' | 'email'>): string =>
+  throttleText(`code:${purpose}`, throttleKey(keys, email))
+
+/** Starts several addresses' counts afresh (`forgivenKey`), in one statement. Answers those it was asked for. */
+export async function forgiveEach(tx: Tx, counts: readonly string[], now: Date): Promise<ReadonlyMap<string, true>> {
+  await clearThrottles(tx, counts, now)
+  return new Map(counts.map((count) => [count, true]))
+}
 
 const sentOf = ({ policy }: CodeDeps, { email }: CodeRequest, code: Pick<StoredCode, 'expiresAt' | 'sentAt'>): CodeSent => ({
   sentTo: maskAddress(email),

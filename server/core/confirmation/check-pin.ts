@@ -34,3 +34,14 @@ export async function comparePin(deps: Deps, tx: Tx, userId: UserId, stored: Sto
     await recordAudit(tx, { at: now, actor: userId, action: 'identity.pin_locked', subject: userId, facts: { wrong: state.wrong } })
   return { ok: false, refusal }
 }
+
+/** Whether this is the PIN, of one that saw no wrong try since the last right one and is not locked: such a look changes nothing, so it needs no lock. */
+export function isRightUntried(
+  { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
+  userId: UserId,
+  stored: StoredPin | null,
+  pin: string,
+): stored is StoredPin {
+  if (stored === null || stored.wrong > 0 || lockOf(stored, clock.now()) !== null) return false
+  return sameHash(stored.hash, pinHash(keys, { userId, salt: stored.salt }, pin))
+}

@@ -9,7 +9,7 @@ import { forgiveCodes } from '../codes/index.ts'
 import { checkActCode } from './act-codes.ts'
 import { comparePin } from './check-pin.ts'
 import type { Confirmation, Confirmed, ConfirmRefusal } from './confirmation.ts'
-import { noteConfirmedPlace, noteConfirmedTransfer } from './confirmed.repo.ts'
+import { noteConfirmedPlace, noteConfirmedTransfers, transferNote } from './confirmed.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { lockPin } from './pin.repo.ts'
 import { proofOfPayment } from './proofs.ts'
@@ -27,7 +27,7 @@ export async function confirm(deps: Deps, by: Confirmation, statement: Statement
     const paid = stated === null ? undefined : deps.acts.of(stated).pays?.(stated)
     if (statement !== null && paid !== undefined && isId('trf', statement.id)) {
       const transfer = { id: statement.id, payer: by.userId, ...paid }
-      await noteConfirmedTransfer(tx, transfer, proofOfPayment(deps.provenance, transfer))
+      await noteConfirmedTransfers(tx, [transferNote(transfer, proofOfPayment(deps.provenance, transfer))])
     }
     const saved = by.otp === undefined ? undefined : deps.acts.of(by.otp.act).place?.(by.otp.act)
     if (saved !== undefined) await noteConfirmedPlace(tx, by.userId, saved)

@@ -28,12 +28,23 @@ export async function noteConfirmedSwaps(read: Tx, swaps: readonly string[]): Pr
 /** A transfer as its payer confirmed it. */
 export type ConfirmedTransfer = { readonly id: TransferId; readonly payer: UserId; readonly payee: UserId; readonly money: Money }
 
-/** Notes one, with the proof that its posting is to have; confirmed again, its time begins anew. What was confirmed and never booked goes after an hour. */
-export async function noteConfirmedTransfer(tx: Tx, { id, payer, payee, money }: ConfirmedTransfer, proof: Buffer): Promise<void> {
+/** A transfer with the proof that its posting is to have, as it is noted. */
+export const transferNote = ({ id, payer, payee, money: { asset, amount } }: ConfirmedTransfer, proof: Buffer): string =>
+  JSON.stringify({ id, payer_id: payer, payee_id: payee, asset, amount: amount.toString(), proof: proof.toString('hex') })
+
+/**
+ * Notes transfers (`transferNote`); confirmed again, one's time begins anew. What was confirmed and never booked goes after an hour. Answers what was noted.
+ */
+export async function noteConfirmedTransfers(tx: Tx, transfers: readonly string[]): Promise<ReadonlyMap<string, true>> {
   await sql`
-    with stale as (delete from confirmation.transfers where confirmed_at < clock_timestamp() - interval '1 hour' and id <> ${id})
+    with said as materialized (
+      select distinct on (r.id) r.* from unnest(${transfers}::text[]) s (said), json_to_record(s.said::json)
+        as r (id text, payer_id text, payee_id text, asset text, amount numeric, proof text)
+    ),
+    stale as (delete from confirmation.transfers where confirmed_at < clock_timestamp() - interval '1 hour' and id not in (select id from said))
     insert into confirmation.transfers (id, payer_id, payee_id, asset, amount, proof)
-    values (${id}, ${payer}, ${payee}, ${money.asset}, ${money.amount.toString()}, ${proof})
+    select id, payer_id, payee_id, asset, amount, decode(proof, 'hex') from said
     on conflict (id) do update set payer_id = excluded.payer_id, payee_id = excluded.payee_id, asset = excluded.asset, amount = excluded.amount,
       proof = excluded.proof, confirmed_at = excluded.confirmed_at`.execute(tx)
+  return new Map(transfers.map((transfer) => [transfer, true]))
 }

@@ -1,17 +1,19 @@
 /** The confirmer itself, over the tables that only its own login may write. */
 import { mailActCode } from './act-codes.ts'
 import { replaceCustomersPin, storeFirstPin } from './change-pin.ts'
-import { confirm } from './confirm.ts'
+import { confirmGate } from './confirm-gate.ts'
 import type { Confirmer } from './confirmation.ts'
 import type { ConfirmationDeps } from './deps.ts'
+import { inTurns } from './in-turn.ts'
 import { pinGate } from './pin-gate.ts'
 import { swapGate } from './swap-gate.ts'
 
 /** Opens the confirmer; one per process. */
 export function openConfirmer(deps: ConfirmationDeps): Confirmer {
-  const checkPin = pinGate(deps)
+  const inTurn = inTurns()
+  const checkPin = pinGate(deps, inTurn)
   return {
-    confirm: (by, statement) => confirm(deps, by, statement),
+    confirm: confirmGate(deps, inTurn),
     checkPin,
     confirmSwap: swapGate(deps, checkPin),
     mailCode: (userId, act) => mailActCode(deps, userId, act),

@@ -3,4 +3,4 @@ export { type Counter, countTryAt, startAfresh, takeTryBack, throttleKey, type T
 export { type CountedDeps, countUse, hasUseLeft, type UseRefusal } from './count-use.ts'
 export { type Caller, networkOf } from './network.ts'
 export { admit, type ThrottleRefusal, type ThrottleRule, type ThrottleState, UNTRIED } from './throttle.ts'
-export { deleteStaleThrottles, lockThrottle, putThrottle, type ThrottleScope } from './throttle.repo.ts'
+export { clearThrottles, deleteStaleThrottles, lockThrottle, putThrottle, type ThrottleScope, throttleText } from './throttle.repo.ts'

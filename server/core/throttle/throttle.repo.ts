@@ -1,4 +1,5 @@
 /** All SQL on counters of tries. Every decision is made by the callers, on rows that these functions lock. */
+import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { type ThrottleState, UNTRIED } from './throttle.ts'
 
@@ -61,6 +62,21 @@ export async function putThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array,
     .where('scope', '=', scope)
     .where('key', '=', Buffer.from(key))
     .execute()
+}
+
+/** Names a counter in one text, for `clearThrottles`. */
+export const throttleText = (scope: ThrottleScope, key: Uint8Array): string => `${scope} ${Buffer.from(key).toString('hex')}`
+
+/** Forgets every try of these counters (`throttleText`) and ends their pauses. They are locked in one order, so that two such statements cannot wait for each other. */
+export async function clearThrottles(tx: Tx, counters: readonly string[], now: Date): Promise<void> {
+  await sql`
+    with due as materialized (
+      select t.scope, t.key from identity.throttles t
+        join unnest(${counters}::text[]) c(said) on t.scope = split_part(c.said, ' ', 1) and t.key = decode(split_part(c.said, ' ', 2), 'hex')
+        where t.times <> '{}' or t.paused_until is not null order by t.scope, t.key for update of t
+    )
+    update identity.throttles t set times = '{}', paused_until = null, updated_at = ${now} from due d
+      where t.scope = d.scope and t.key = d.key`.execute(tx)
 }
 
 /** Drops counters that nothing can depend on any more. */

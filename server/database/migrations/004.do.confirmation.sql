@@ -4,7 +4,8 @@
 create schema confirmation;
 comment on schema confirmation is 'What the confirmer saw confirmed, for functions of the database that act on it.';
 
-create table confirmation.transfers (
+-- Not logged: after a crash of the database whoever was about to pay or to swap confirms once more.
+create unlogged table confirmation.transfers (
   id text collate "C" primary key,
   payer_id text collate "C" not null,
   payee_id text collate "C" not null,
@@ -18,7 +19,6 @@ comment on table confirmation.transfers is
   'Transfers that were confirmed and not booked yet. Amounts in minor units; times by this clock.';
 create index transfers_age on confirmation.transfers (confirmed_at);
 
--- Not logged: after a crash of the database whoever was about to swap confirms once more.
 create unlogged table confirmation.swaps (
   id text collate "C" primary key,
   user_id text collate "C" not null,

@@ -1,0 +1,55 @@
+/**
+ * Looks at what a customer confirms an act with, at the cost of one small read when all of it is right, which callers of one moment share, as do their notes.
+ * A right PIN and a right code change nothing here and take no lock; whatever else is given goes the way of `confirm`, under the rows' locks.
+ */
+import { isId, ok, type Result } from '@zend/kernel'
+import { gather } from '../../database/index.ts'
+import { authorize, type Statement } from '../authorizations/index.ts'
+import { forgivenKey, forgiveEach, isOpenCode, isThisCode } from '../codes/index.ts'
+import { type Act, bindingOf } from './act-kind.ts'
+import { isRightUntried } from './check-pin.ts'
+import { confirm } from './confirm.ts'
+import type { ByBoth, Confirmed, Confirmer } from './confirmation.ts'
+import { noteConfirmedTransfers, transferNote } from './confirmed.repo.ts'
+import type { ConfirmationDeps } from './deps.ts'
+import type { InTurn } from './in-turn.ts'
+import { proofOfPayment } from './proofs.ts'
+import { proofsKey, readProofs } from './proofs.repo.ts'
+import { requireStated } from './stated-act.ts'
+
+/** Opens the gate; one per process, with the turns that every look at a PIN takes. */
+export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, inTurn: InTurn): Confirmer['confirm'] {
+  const { db, clock, policy, keys, acts, provenance } = deps
+  const proofsOf = gather((wanted) => readProofs(db, wanted))
+  const note = gather((transfers) => noteConfirmedTransfers(db.read, transfers))
+  const forgive = gather((addresses) => forgiveEach(db.read, addresses, clock.now()))
+
+  const atOnce = async (by: ByBoth, statement: Statement | null, stated: Act | null): Promise<Confirmed | null> => {
+    const { userId, pin, otp } = by
+    const kind = acts.of(otp.act)
+    // A place is noted under its own rules.
+    if (kind.place?.(otp.act) !== undefined) return null
+    const { purpose } = kind
+    const proofs = await proofsOf(proofsKey(userId, purpose))
+    if (proofs === null || proofs.code === null || !isRightUntried(deps, userId, proofs.pin, pin)) return null
+    const given = { subject: userId, purpose, binding: bindingOf(acts, otp.act), code: otp.code }
+    if (!isOpenCode(proofs.code, clock.now(), policy.otp.triesMax) || !isThisCode(deps, proofs.code, given)) return null
+    const { sentAt, means } = proofs.code
+    const paid = stated === null ? undefined : acts.of(stated).pays?.(stated)
+    const transfer = statement !== null && paid !== undefined && isId('trf', statement.id) ? { id: statement.id, payer: userId, ...paid } : null
+    await Promise.all([
+      transfer === null ? null : note(transferNote(transfer, proofOfPayment(provenance, transfer))),
+      forgive(forgivenKey(deps, { purpose, email: proofs.email })),
+    ])
+    const consent = { confirmedAt: clock.now(), factors: ['pin', means] as const }
+    return { code: { purpose, sentAt }, authorization: statement === null ? null : authorize(keys.authorization, statement, consent) }
+  }
+
+  return async (by, statement): Promise<Result<Confirmed, never> | Awaited<ReturnType<typeof confirm>>> => {
+    const stated = statement === null ? null : requireStated(acts, statement, by)
+    return inTurn(by.userId, async () => {
+      const confirmed = by.pin === undefined || by.otp === undefined ? null : await atOnce(by, statement, stated)
+      return confirmed === null ? confirm(deps, by, statement) : ok(confirmed)
+    })
+  }
+}
