@@ -2,4 +2,3 @@
 export { type Draft, type FileMaker, openFileMaker, type TooManyFiles } from './make-file.ts'
 export type { PaperPolicy } from './paper.policy.ts'
 export { drawMark, MARGIN, openPaper, type Paper, PAPER_COLORS, type Pen, type TextStyle } from './pen.ts'
-export { type PerMinute, perMinute } from './per-minute.ts'

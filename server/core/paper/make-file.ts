@@ -5,9 +5,9 @@
 import type { FileAnswer, StatementFormat } from '@zend/contracts'
 import { after, ok, refuse, type Result, SECOND_MS, type HolderId } from '@zend/kernel'
 import type { Clock } from '../../ports/clock.ts'
+import { perMinute } from '../throttle/index.ts'
 import type { PaperPolicy } from './paper.policy.ts'
 import { openPdfDesk, type PdfDrawing } from './pdf-desk.ts'
-import { perMinute } from './per-minute.ts'
 
 /** Too many files lately, of this customer or of all; `retryAt` is when to ask again. */
 export type TooManyFiles = { readonly code: 'rate_limited'; readonly retryAt: Date }
@@ -38,7 +38,7 @@ export function openFileMaker({ clock, policy }: { readonly clock: Clock; readon
   const draw = openPdfDesk(policy.pdfsWaitingMax)
   return {
     make: async (holder, read) => {
-      const freeAt = admit(holder, clock.now())
+      const freeAt = await admit(holder, clock.now())
       if (freeAt !== null) return refuse('rate_limited', { retryAt: freeAt })
       const draft = await read()
       if (!draft.ok) return draft

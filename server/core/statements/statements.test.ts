@@ -1,5 +1,5 @@
 import { MINUTE_MS, ok } from '@zend/kernel'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openFileMaker } from '../paper/index.ts'
 import { draftOf } from './draft-statement.ts'
 import { periodOf } from './period.ts'
@@ -30,11 +30,7 @@ const columns = [
   { label: 'In', align: 'right', share: 1 },
 ] as const
 
-let now = NOW
-beforeEach(() => {
-  now = NOW
-})
-const makerOf = (policy = { perMinuteMax: 100, pdfsWaitingMax: 2 }) => openFileMaker({ clock: { now: () => now }, policy })
+const makerOf = (policy = { perMinuteMax: 100, pdfsWaitingMax: 2 }) => openFileMaker({ clock: { now: () => NOW }, policy })
 const maker = makerOf()
 const fileOf = async (value: Statement, format: 'csv' | 'pdf') => {
   const made = await maker.make('usr_ada', async () => ok(draftOf(value, format)))
@@ -112,7 +108,7 @@ describe('making files', () => {
   test('draws one after the other, and turns away whoever would wait too long', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => pdf(maker)))
     expect(answers.map(({ ok: made }) => made)).toEqual([true, true, true, false, false])
-    expect(answers[4]).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+now + 5_000) } })
+    expect(answers[4]).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+NOW + 5_000) } })
     expect((await pdf(maker)).ok).toBe(true)
   })
   test('goes on after a statement that cannot be drawn', async () => {
@@ -121,6 +117,8 @@ describe('making files', () => {
     expect((await pdf(maker)).ok).toBe(true)
   })
   test('is limited for each customer and minute, before anything is read', async () => {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const few = makerOf({ perMinuteMax: 2, pdfsWaitingMax: 0 })
     let reads = 0
     const ask = (who: 'usr_ada' | 'usr_bob') =>
@@ -131,9 +129,9 @@ describe('making files', () => {
     expect([(await ask('usr_ada')).ok, (await ask('usr_ada')).ok]).toEqual([true, true])
     expect(await ask('usr_ada')).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+NOW + MINUTE_MS) } })
     expect([(await ask('usr_bob')).ok, reads]).toEqual([true, 3])
-    now = new Date(+NOW + MINUTE_MS - 1)
+    vi.advanceTimersByTime(MINUTE_MS - 1)
     expect((await ask('usr_ada')).ok).toBe(false)
-    now = new Date(+NOW + MINUTE_MS)
+    vi.advanceTimersByTime(1)
     expect((await ask('usr_ada')).ok).toBe(true)
   })
 })

@@ -3,8 +3,9 @@
  * concerns then asks the provider. A call that is not ours gets no more of an answer than one that is forged.
  */
 import * as contract from '@zend/contracts'
-import { MINUTE_MS, ok, refuse } from '@zend/kernel'
+import { ok, refuse } from '@zend/kernel'
 import type { Clock } from '@zend/server/ports/clock'
+import { perMinute } from '@zend/server/core/throttle'
 import { type Route, route } from '../guard.ts'
 
 /** A call as it came: header names in lower case, and the bytes that a signature is over. */
@@ -18,21 +19,14 @@ export type HooksDeps = { readonly clock: Clock; readonly sources: ReadonlyMap<s
 
 /** The route of every provider. */
 export function hooksRoutes({ clock, sources, perMinuteMax }: HooksDeps): Route[] {
-  const counts = new Map<string, { startedMs: number; calls: number }>()
   // Counted per source: all of a provider's calls come from it, wherever else requests are counted.
-  const isTooMany = (source: string): boolean => {
-    const nowMs = clock.now().getTime()
-    const known = counts.get(source)
-    const count = known !== undefined && nowMs - known.startedMs < MINUTE_MS ? known : { startedMs: nowMs, calls: 0 }
-    count.calls += 1
-    counts.set(source, count)
-    return count.calls > perMinuteMax
-  }
+  const admit = perMinute(perMinuteMax)
   return [
     route(contract.takeHook, async ({ params: { source }, body: { bytes } }, { headers }) => {
       const read = sources.get(source)
       if (read === undefined) return refuse('not_found')
-      if (isTooMany(source)) return refuse('rate_limited', { retryAt: new Date(clock.now().getTime() + MINUTE_MS) })
+      const freeAt = await admit(source, clock.now())
+      if (freeAt !== null) return refuse('rate_limited', { retryAt: freeAt })
       return (await read({ headers, body: bytes })) ? ok({ taken: true }) : refuse('forbidden')
     }),
   ]

@@ -1,8 +1,8 @@
 /** What anybody may write to us from the public site. It decides nothing but how often one network address may. */
 import { sendPublicMessage } from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
-import { perMinute } from '@zend/server/core/paper'
 import { receiveMessage, type ReceiveDeps } from '@zend/server/core/public-messages'
+import { networkOf, perMinute } from '@zend/server/core/throttle'
 import { type Route, route } from '../guard.ts'
 
 /** The route of the public site's form. */
@@ -10,7 +10,7 @@ export function publicMessagesRoutes(deps: ReceiveDeps): Route[] {
   const admit = perMinute(deps.policy.perMinuteMax)
   return [
     route(sendPublicMessage, async ({ body: { message, ...sender } }, { ip }) => {
-      const freeAt = admit(ip, deps.clock.now())
+      const freeAt = await admit(networkOf(ip), deps.clock.now())
       if (freeAt !== null) return refuse('rate_limited', { retryAt: freeAt })
       const taken = await receiveMessage(deps, { ...sender, text: message })
       return taken.ok ? ok({ received: true as const }) : taken

@@ -1,8 +1,9 @@
 /** Receipts: the paper for its customer, the proof of a paper for anybody who holds it. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
-import { type FileMaker, perMinute } from '@zend/server/core/paper'
+import type { FileMaker } from '@zend/server/core/paper'
 import { checkReceipt, makeReceipt, type ReceiptsDeps, type ReceiptsPolicy } from '@zend/server/core/receipts'
+import { networkOf, perMinute } from '@zend/server/core/throttle'
 import { type Route, route } from '../guard.ts'
 
 /** What these routes need. */
@@ -16,7 +17,7 @@ export function receiptsRoutes({ files, policy, ...deps }: ReceiptsRoutesDeps): 
       files.make(actor.holder, () => makeReceipt(deps, actor.holder, { id, locale })),
     ),
     route(contract.checkReceipt, async ({ params: { code } }, { ip }) => {
-      const freeAt = admit(ip, deps.clock.now())
+      const freeAt = await admit(networkOf(ip), deps.clock.now())
       if (freeAt !== null) return refuse('rate_limited', { retryAt: freeAt })
       const found = await checkReceipt(deps, code)
       return found.ok ? ok({ receipt: found.value }) : found
