@@ -21,6 +21,7 @@ export {
   type TestCustomer,
 } from './accounts.ts'
 export { type Answer, type Api, type ApiCall, startApi } from './api.ts'
+export { companiesOn } from './companies.ts'
 export { CONTRACT_ENDPOINTS, type ContractEndpoint } from './endpoints.ts'
 export { type PasskeyLies, testPasskey, type TestPasskey } from './passkey.ts'
 export { type TestTreasury, type Told, treasuryOn, type TreasuryOptions } from './treasury.ts'

@@ -3,7 +3,7 @@
  * How each is told is in telling.ts; this never sends and holds no text.
  */
 import type { Locale, NotificationTopic, VerificationReason } from '@zend/contracts'
-import type { Id, UserId } from '@zend/kernel'
+import type { HolderId, Id, UserId } from '@zend/kernel'
 import type { VerificationSubject } from './verification-words.ts'
 
 /** An id of one notice; it is also the mail's Message-ID. */
@@ -188,8 +188,8 @@ export type PlainKind = keyof PlainFacts
 /** Any kind. */
 export type NoticeKind = keyof NoticeFacts
 
-/** A notice to a customer whose contact is known, about something that is no secret. */
-export type Notice = { readonly [K in PlainKind]: { readonly kind: K; readonly userId: UserId; readonly facts: PlainFacts[K] } }[PlainKind]
+/** A notice to a person, or to a company's people, whose contacts are known, about something that is no secret. */
+export type Notice = { readonly [K in PlainKind]: { readonly kind: K; readonly userId: HolderId; readonly facts: PlainFacts[K] } }[PlainKind]
 
 /** A kind that carries a code, with its facts. */
 export type CodeLetter = { readonly [K in CodeKind]: { readonly kind: K; readonly facts: CodeFacts[K] } }[CodeKind]

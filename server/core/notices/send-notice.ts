@@ -5,6 +5,7 @@
 import { newId, type UserId } from '@zend/kernel'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { peopleOf } from '../companies/index.ts'
 import { announce } from '../events/index.ts'
 import { pushToDevices } from '../push/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
@@ -21,8 +22,8 @@ export const DELIVER_NOTICE_JOB = 'deliver-notice'
 export type NoticeDeps = { readonly clock: Clock }
 
 /**
- * Tells a customer something, in the ways that its kind is told: a mail in their language, a line in the app's list that is announced to open browsers,
- * a push to the devices that asked for it.
+ * Tells a customer something, or everybody of a company who may see its money, in the ways that its kind is told: a mail in
+ * their language, a line in the app's list that is announced to open browsers, a push to the devices that asked for it.
  * `secret` is what its mail alone says, in its link or as what the customer wrote to us: it waits sealed and is erased with the mail.
  * Throws when the customer has no contact: every account gets one when its address is verified. A customer whose account is closed is told nothing.
  */
@@ -32,7 +33,16 @@ export async function sendNotice(
   notice: Notice,
   secret: { readonly key: SealingKey; readonly text: string } | null = null,
 ): Promise<void> {
-  const { kind, userId, facts } = notice
+  for (const userId of await peopleOf(tx, notice.userId)) await tell(deps, tx, userId, notice, secret)
+}
+
+async function tell(
+  deps: NoticeDeps,
+  tx: Tx,
+  userId: UserId,
+  { kind, facts }: Notice,
+  secret: { readonly key: SealingKey; readonly text: string } | null,
+): Promise<void> {
   const createdAt = deps.clock.now()
   const id = newId('ntc', createdAt.getTime())
   const { mail, app } = TELLING[kind]

@@ -1,18 +1,20 @@
 /**
  * Who holds the access tokens of this moment, for a busy process: every call of a signed-in customer asks. What the database said once is remembered as long as
- * every session that ends is heard of, over the announcements its row makes by itself (identity.tell_session_ended), and is asked again when they may not be heard.
+ * every session that ends and every change of a member is heard of, over the announcements their rows make by themselves (identity.tell_session_ended,
+ * companies.tell_member_changed), and is asked again when they may not be heard.
  * Only full sessions are remembered: the tokens of sign-ups and of sign-in's first step are used a few times in their lives.
  */
 import { randomUUID } from 'node:crypto'
 import { type Database, gather } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { findPlaces } from '../companies/index.ts'
 import { type Actor, ownPermissions, type TokenKind } from '../holders/index.ts'
 import { sendEcho } from './bearers.repo.ts'
 import type { ForgedCredential } from './deps.ts'
-import { holderOf, type SignInKeys, tokenHash, type TokenPrefix } from './secrets.ts'
+import { type SignInKeys, tokenHash, type TokenPrefix, wordsOf } from './secrets.ts'
 import { type Bearer, findBearers } from './session.repo.ts'
 
-/** The channel on which ended sessions are announced by their ids. Processes also send themselves texts of their own there, to know that they hear: echoes. */
+/** The channel on which ended sessions and changed members are announced by their ids. Processes also send themselves texts of their own there, to know that they hear: echoes. */
 export const SESSIONS_ENDED = 'sessions_ended'
 
 /** What it needs, and its measures: they follow from what a database and a process can do and are no business of an operator's. */
@@ -49,6 +51,7 @@ export type Bearers = {
 
 /** What the tokens of each kind of session begin with: a row that says another kind does not make a step of signing in a whole session. */
 const PREFIX_OF: Readonly<Record<TokenKind, TokenPrefix>> = { session: 'zat', 'sign-up': 'zsu', 'pre-auth': 'zpa' }
+const prefixOf = ({ tokenKind, memberId }: Bearer): TokenPrefix => (memberId === null ? PREFIX_OF[tokenKind] : 'zmt')
 
 /** Shares of the time that it believes to hear: how early before its end it makes sure again, and how long it waits before it asks once more. */
 const [SURE_AGAIN, ASK_AGAIN] = [0.5, 0.1]
@@ -59,16 +62,24 @@ export function openBearers({ db, door, clock, keys, onForged, keptMax = 50_000,
   // What was asked of the database before an ending was heard of may be older than the ending, however late it is answered.
   let endings = 0
   const bearerOf = gather((hashes) => findBearers(db, hashes, clock.now()))
+  const placeOf = gather((ids) => findPlaces(db, ids))
 
   const forgetAll = (): void => {
     endings += 1
     memory.clear()
   }
+  /** Who acts with this token now; nobody when it is for a place in a company that is not this person's any more. */
+  const actorOf = async ({ userId, memberId, tokenKind, sessionId }: Bearer): Promise<Actor | null> => {
+    if (memberId === null) return { userId, holder: userId, tokenKind, sessionId, permissions: ownPermissions(tokenKind) }
+    const place = await placeOf(memberId)
+    if (place?.userId !== userId) return null
+    return { userId, holder: place.company, memberId, tokenKind, sessionId, permissions: place.permissions }
+  }
   const hearing = makesSure({ door, trustMs, onDeaf: () => onDeaf?.(), onUnsure: forgetAll })
   return {
     find: async (token) => {
-      const holder = holderOf(token, 'zat', 'zsu', 'zpa')
-      if (holder === null) return null
+      const words = wordsOf(token, 'zat', 'zmt', 'zsu', 'zpa')
+      if (words === null) return null
       const hash = tokenHash(keys, token).toString('hex')
       const sure = hearing.isSure()
       const known = sure ? memory.get(hash) : undefined
@@ -77,20 +88,21 @@ export function openBearers({ db, door, clock, keys, onForged, keptMax = 50_000,
       const before = endings
       const bearer = await bearerOf(hash)
       if (bearer === null) return null
-      if (bearer.userId !== holder || !token.startsWith(PREFIX_OF[bearer.tokenKind])) {
+      if (bearer.userId !== words.userId || bearer.memberId !== words.memberId || !token.startsWith(prefixOf(bearer))) {
         onForged?.({ what: 'token', userId: bearer.userId })
         return null
       }
-      const actor = actorOf(bearer)
+      const actor = await actorOf(bearer)
+      if (actor === null) return null
       if (sure && endings === before && actor.tokenKind === 'session') memory.keep(hash, { actor, expiresAt: bearer.expiresAt })
       return actor
     },
     hear: (payload) => {
       if (hearing.heard(payload)) return
       // Other processes' echoes end nothing.
-      if (!payload.startsWith('ses_')) return
+      if (!payload.startsWith('ses_') && !payload.startsWith('mbr_')) return
       endings += 1
-      memory.forgetSession(payload)
+      memory.forgetOf(payload)
     },
     lose: () => {
       hearing.lose()
@@ -106,17 +118,23 @@ export function openBearers({ db, door, clock, keys, onForged, keptMax = 50_000,
 
 type Known = { readonly actor: Actor; readonly expiresAt: Date }
 
+/** What ends an actor's tokens when it ends or changes. */
+const endedBy = ({ sessionId, memberId }: Actor): readonly string[] => (memberId === undefined ? [sessionId] : [sessionId, memberId])
+
 /** Who holds which token, by the token's hash, the oldest first. */
 function rememberUpTo(keptMax: number) {
   const known = new Map<string, Known>()
+  /** The tokens of a session, and those for a place in a company, by its id. */
   const tokensOf = new Map<string, string[]>()
   const forget = (hash: string): void => {
-    const session = known.get(hash)?.actor.sessionId
-    if (session === undefined) return
+    const actor = known.get(hash)?.actor
+    if (actor === undefined) return
     known.delete(hash)
-    const others = tokensOf.get(session)?.filter((each) => each !== hash) ?? []
-    if (others.length === 0) tokensOf.delete(session)
-    else tokensOf.set(session, others)
+    for (const id of endedBy(actor)) {
+      const others = tokensOf.get(id)?.filter((each) => each !== hash) ?? []
+      if (others.length === 0) tokensOf.delete(id)
+      else tokensOf.set(id, others)
+    }
   }
   return {
     get: (hash: string) => known.get(hash),
@@ -125,12 +143,11 @@ function rememberUpTo(keptMax: number) {
       const [oldest] = known.size >= keptMax ? known.keys() : []
       if (oldest !== undefined) forget(oldest)
       known.set(hash, bearer)
-      tokensOf.set(bearer.actor.sessionId, [...(tokensOf.get(bearer.actor.sessionId) ?? []), hash])
+      for (const id of endedBy(bearer.actor)) tokensOf.set(id, [...(tokensOf.get(id) ?? []), hash])
     },
     forget,
-    forgetSession: (id: string): void => {
-      for (const hash of tokensOf.get(id) ?? []) known.delete(hash)
-      tokensOf.delete(id)
+    forgetOf: (id: string): void => {
+      for (const hash of tokensOf.get(id) ?? []) forget(hash)
     },
     isEmpty: () => known.size === 0,
     clear: (): void => {
@@ -204,11 +221,3 @@ function makesSure({
     },
   }
 }
-
-const actorOf = ({ userId, tokenKind, sessionId }: Bearer): Actor => ({
-  userId,
-  holder: userId,
-  tokenKind,
-  sessionId,
-  permissions: ownPermissions(tokenKind),
-})

@@ -10,7 +10,7 @@ import { findUser, setFrozen } from '../persons/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import type { SignInDeps } from './deps.ts'
 import { lockFreezeLink, useFreezeLink } from './freeze.repo.ts'
-import { holderOf, tokenHash } from './secrets.ts'
+import { tokenHash, wordsOf } from './secrets.ts'
 import { endSessionsOf } from './session.repo.ts'
 import { revokeTrustedDevices } from './trusted-device.repo.ts'
 
@@ -32,7 +32,7 @@ export async function freezeAccount(
     const link = await lockFreezeLink(tx, hash)
     if (link === null || link.expiresAt <= at) return refuse('link_expired')
     const { userId } = link
-    if (holderOf(token, 'zfr') !== userId) {
+    if (wordsOf(token, 'zfr')?.userId !== userId) {
       deps.onForged?.({ what: 'token', userId })
       return refuse('link_expired')
     }

@@ -8,7 +8,7 @@ import { sendNotice } from '../notices/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import type { SignInDeps } from './deps.ts'
 import type { OpenedSession } from './enter-account.ts'
-import { holderOf, tokenHash } from './secrets.ts'
+import { tokenHash, wordsOf } from './secrets.ts'
 import { endSession, lockRefreshToken, useRefreshToken } from './session.repo.ts'
 import { issuePair } from './sessions.ts'
 
@@ -19,7 +19,7 @@ export async function refreshSession(
   refreshToken: string,
   caller: Caller,
 ): Promise<Result<OpenedSession, { readonly code: 'unauthenticated' }>> {
-  if (holderOf(refreshToken, 'zrt') !== userId) return refuse('unauthenticated')
+  if (wordsOf(refreshToken, 'zrt')?.userId !== userId) return refuse('unauthenticated')
   return deps.db.transact(async (tx): Promise<Result<OpenedSession, { readonly code: 'unauthenticated' }>> => {
     const at = deps.clock.now()
     const hash = tokenHash(deps.keys, refreshToken)

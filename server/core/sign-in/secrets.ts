@@ -3,7 +3,7 @@
  * as return values.
  */
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
-import type { UserId } from '@zend/kernel'
+import type { MemberId, UserId } from '@zend/kernel'
 import { type PhoneKeys, phoneKeysFrom } from '../persons/index.ts'
 import { deriverFrom, sameHash, type SealingKey, sealingKey } from '../sealing/index.ts'
 import { type SecondFactorKeys, secondFactorKeysFrom } from '../second-factor/index.ts'
@@ -22,7 +22,7 @@ export type SignInKeys = {
 }
 
 /** What a token opens, told by its prefix so that a leaked one is recognised at sight (and by secret scanners). */
-export type TokenPrefix = 'zat' | 'zrt' | 'zsu' | 'zpa' | 'ztd' | 'zfr'
+export type TokenPrefix = 'zat' | 'zrt' | 'zsu' | 'zpa' | 'ztd' | 'zfr' | 'zmt'
 
 /** Derives the module's keys (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
 export function signInKeysFrom(secret: Uint8Array): SignInKeys {
@@ -38,16 +38,23 @@ export function signInKeysFrom(secret: Uint8Array): SignInKeys {
   }
 }
 
-/** A token: 256 random bits behind its prefix and whose it is, so that no row can make it open somebody else's account. */
-export const newToken = (prefix: TokenPrefix, userId: UserId): string =>
-  `${prefix}_${userId.slice('usr_'.length)}${randomBytes(32).toString('base64url')}`
+/**
+ * A token: 256 random bits behind its prefix, whose it is and the place in a company that it is for, so that no row can make it
+ * open somebody else's account or another company.
+ */
+export const newToken = (prefix: TokenPrefix, userId: UserId, memberId: MemberId | null = null): string =>
+  `${prefix}_${userId.slice('usr_'.length)}${memberId?.slice('mbr_'.length) ?? ''}${randomBytes(32).toString('base64url')}`
 
-/** Whose a token is by its own words; `null` when it is no token of this kind. What it opens has to be this customer's. */
-export function holderOf(token: string, ...prefixes: readonly TokenPrefix[]): UserId | null {
-  const [, prefix, tail] = TOKEN.exec(token) ?? []
-  return tail === undefined || !prefixes.some((each) => each === prefix) ? null : `usr_${tail}`
+/** Whose a token is by its own words, and for which place in a company. What it opens has to be theirs. */
+export type TokenWords = { readonly userId: UserId; readonly memberId: MemberId | null }
+
+/** What a token says of itself; `null` when it is no token of this kind. */
+export function wordsOf(token: string, ...prefixes: readonly TokenPrefix[]): TokenWords | null {
+  const [, prefix, user, member] = TOKEN.exec(token) ?? []
+  if (user === undefined || !prefixes.some((each) => each === prefix)) return null
+  return { userId: `usr_${user}`, memberId: member === undefined ? null : `mbr_${member}` }
 }
-const TOKEN = /^(z[a-z]{2})_([0-9a-z]{26})[\w-]{43}$/
+const TOKEN = /^(z[a-z]{2})_([0-9a-z]{26})([0-9a-z]{26})?[\w-]{43}$/
 
 /** How a token is stored: a keyed hash, or whoever can write the table could store the hash of a token of their own. */
 export const tokenHash = (keys: Pick<SignInKeys, 'token'>, token: string): Buffer => createHmac('sha256', keys.token).update(token).digest()

@@ -1,5 +1,5 @@
 /** All SQL on sessions and their tokens. It decides nothing: the use cases do. */
-import type { UserId } from '@zend/kernel'
+import type { MemberId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/index.ts'
 import type { TokenKind } from '../holders/index.ts'
@@ -38,17 +38,25 @@ export async function deviceOfSession(tx: Tx, id: string): Promise<string | null
   return row?.device ?? null
 }
 
+/** A token as it begins; `memberId` is the place in a company that it is for. */
+export type NewToken = {
+  readonly hash: Uint8Array
+  readonly sessionId: string
+  readonly purpose: TokenPurpose
+  readonly memberId: MemberId | null
+  readonly at: Date
+  readonly expiresAt: Date
+}
+
 /** Stores a token's hash. */
-export async function insertToken(
-  tx: Tx,
-  token: { readonly hash: Uint8Array; readonly sessionId: string; readonly purpose: TokenPurpose; readonly at: Date; readonly expiresAt: Date },
-): Promise<void> {
+export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
   await on(tx)
     .insertInto('identity.tokens')
     .values({
       hash: Buffer.from(token.hash),
       session_id: token.sessionId,
       purpose: token.purpose,
+      member_id: token.memberId,
       created_at: token.at,
       expires_at: token.expiresAt,
       used_at: null,
@@ -56,8 +64,14 @@ export async function insertToken(
     .execute()
 }
 
-/** Whose access token this is, and until when. */
-export type Bearer = { readonly userId: UserId; readonly tokenKind: TokenKind; readonly sessionId: string; readonly expiresAt: Date }
+/** Whose access token this is, for which place in a company if it is for one, and until when. */
+export type Bearer = {
+  readonly userId: UserId
+  readonly memberId: MemberId | null
+  readonly tokenKind: TokenKind
+  readonly sessionId: string
+  readonly expiresAt: Date
+}
 
 /**
  * The bearers of live access tokens by the hash of their token in hex: two primary-key lookups for each in one named statement. One is missing when its token is
@@ -66,7 +80,8 @@ export type Bearer = { readonly userId: UserId; readonly tokenKind: TokenKind; r
 export async function findBearers(db: Pick<Database, 'pool'>, hashes: readonly string[], now: Date): Promise<ReadonlyMap<string, Bearer>> {
   const { rows } = await db.pool.query<Bearer & { hash: string }>({
     name: 'identity.bearers',
-    text: `select encode(t.hash, 'hex') as hash, s.user_id as "userId", s.kind as "tokenKind", s.id as "sessionId", t.expires_at as "expiresAt"
+    text: `select encode(t.hash, 'hex') as hash, s.user_id as "userId", s.kind as "tokenKind", s.id as "sessionId",
+                  t.member_id as "memberId", t.expires_at as "expiresAt"
              from identity.tokens t join identity.sessions s on s.id = t.session_id
             where t.hash = any($1::bytea[]) and t.purpose = 'access' and t.expires_at > $2 and s.ended_at is null`,
     values: [hashes.map((hash) => `\\x${hash}`), now],

@@ -1,5 +1,5 @@
 /** Opening a session and its tokens, for the module's use cases. A token's plain text exists only in what this returns. */
-import { after, newId, type UserId } from '@zend/kernel'
+import { after, type MemberId, newId, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { TokenKind } from '../holders/index.ts'
 import type { Caller } from '../throttle/index.ts'
@@ -9,7 +9,7 @@ import { newToken, tokenHash } from './secrets.ts'
 import { insertSession, insertToken } from './session.repo.ts'
 
 type SessionDeps = Pick<SignInDeps, 'clock' | 'policy' | 'keys'>
-type Of = { readonly userId: UserId; readonly sessionId: string }
+type Of = { readonly userId: UserId; readonly sessionId: string; readonly memberId?: MemberId }
 
 /** A token for its bearer. */
 export type IssuedToken = { readonly token: string; readonly expiresAt: Date }
@@ -38,6 +38,10 @@ export async function issuePair(deps: SessionDeps, tx: Tx, of: Of, trusted: bool
   }
 }
 
+/** A token by which a session acts for a company: short-lived, renewed by entering again, and ended with its session. */
+export const issueForMember = (deps: SessionDeps, tx: Tx, of: Of & { readonly memberId: MemberId }): Promise<IssuedToken> =>
+  issue(deps, tx, of, 'access', 'zmt', deps.policy.accessTokenMs)
+
 async function storeSession(
   { clock }: SessionDeps,
   tx: Tx,
@@ -55,14 +59,14 @@ async function storeSession(
 async function issue(
   { clock, keys }: SessionDeps,
   tx: Tx,
-  { userId, sessionId }: Of,
+  { userId, sessionId, memberId }: Of,
   purpose: 'access' | 'refresh',
-  prefix: 'zat' | 'zrt' | 'zsu' | 'zpa',
+  prefix: 'zat' | 'zrt' | 'zsu' | 'zpa' | 'zmt',
   lifeMs: number,
 ): Promise<IssuedToken> {
   const at = clock.now()
-  const token = newToken(prefix, userId)
+  const token = newToken(prefix, userId, memberId)
   const expiresAt = after(at, lifeMs)
-  await insertToken(tx, { hash: tokenHash(keys, token), sessionId, purpose, at, expiresAt })
+  await insertToken(tx, { hash: tokenHash(keys, token), sessionId, purpose, memberId: memberId ?? null, at, expiresAt })
   return { token, expiresAt }
 }

@@ -28,7 +28,7 @@ import type { SignInDeps } from './deps.ts'
 import { type AccountFrozen, enterAccount } from './enter-account.ts'
 import { networkRule } from './network-tries.ts'
 import type { HasherRefusal } from './password-hasher.ts'
-import { holderOf, tokenHash } from './secrets.ts'
+import { tokenHash, wordsOf } from './secrets.ts'
 import { type IssuedToken, openStep } from './sessions.ts'
 import { sendSignInCode, sendSignUpCode } from './sign-in-codes.ts'
 import { findTrustedDevice } from './trusted-device.repo.ts'
@@ -119,7 +119,7 @@ async function stepOfAccount(
 
 /** The customer's device that this token trusts, or `null`. */
 async function trustedDeviceOf(deps: SignInDeps, tx: Tx, userId: User['id'], deviceToken: string | undefined): Promise<string | null> {
-  if (deviceToken === undefined || holderOf(deviceToken, 'ztd') !== userId) return null
+  if (deviceToken === undefined || wordsOf(deviceToken, 'ztd')?.userId !== userId) return null
   return findTrustedDevice(tx, userId, tokenHash(deps.keys, deviceToken), deps.clock.now())
 }
 

@@ -1,5 +1,5 @@
 /** Tables of signing in as Kysely sees them. Types only. */
-import type { UserId } from '@zend/kernel'
+import type { MemberId, UserId } from '@zend/kernel'
 import type { TokenKind } from '../holders/index.ts'
 
 /** What a token is for: carrying calls, or renewing the session once. */
@@ -23,5 +23,13 @@ export type SignInTables = {
   'identity.trusted_devices': { id: string; user_id: UserId; hash: Uint8Array; created_at: Date; expires_at: Date; revoked_at: Date | null }
   'identity.freeze_links': { hash: Uint8Array; user_id: UserId; expires_at: Date; used_at: Date | null }
   'identity.closed_accounts': { user_id: UserId; closed_at: Date; email_hash: Uint8Array; sealed: Uint8Array | null; erase_at: Date }
-  'identity.tokens': { hash: Uint8Array; session_id: string; purpose: TokenPurpose; created_at: Date; expires_at: Date; used_at: Date | null }
+  'identity.tokens': {
+    hash: Uint8Array
+    session_id: string
+    purpose: TokenPurpose
+    member_id: MemberId | null
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
 }

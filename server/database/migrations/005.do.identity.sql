@@ -106,10 +106,13 @@ create table identity.tokens (
   hash bytea primary key check (octet_length(hash) = 32),
   session_id text collate "C" not null references identity.sessions (id) on delete cascade,
   purpose text not null check (purpose in ('access', 'refresh')),
+  member_id text collate "C" check (member_id is null or purpose = 'access'),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz
 );
+comment on column identity.tokens.member_id is
+  'For a company''s money: the place in it that the bearer acts from. Without one the token is for their own.';
 comment on column identity.tokens.used_at is 'Refresh tokens work once; one that comes back ends its session.';
 comment on column identity.tokens.hash is 'A keyed hash of the token, which names its holder.';
 create index tokens_session on identity.tokens (session_id);

@@ -1,0 +1,73 @@
+/** All SQL on companies and their members. It decides nothing. */
+import type { Permission } from '@zend/contracts'
+import type { BusinessId, HolderId, MemberId, UserId } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+
+type CompaniesTables = {
+  'companies.companies': { id: BusinessId; name: string; opened_at: Date }
+  'companies.members': {
+    id: MemberId
+    company_id: BusinessId
+    user_id: UserId
+    permissions: readonly Permission[]
+    joined_at: Date
+    removed_at: Date | null
+  }
+}
+
+const on = (tx: Tx) => tx.$extendTables<CompaniesTables>()
+
+/** A person's place in a company, as long as they have it. */
+export type Membership = {
+  readonly id: MemberId
+  readonly userId: UserId
+  readonly company: { readonly id: BusinessId; readonly name: string }
+  readonly permissions: readonly Permission[]
+}
+
+/** The companies that a person acts for, the first that they joined first. */
+export async function membershipsOf(tx: Tx, userId: UserId): Promise<readonly Membership[]> {
+  const rows = await on(tx)
+    .selectFrom('companies.members as m')
+    .innerJoin('companies.companies as c', 'c.id', 'm.company_id')
+    .select(['m.id', 'm.user_id', 'm.permissions', 'c.id as company_id', 'c.name'])
+    .where('m.user_id', '=', userId)
+    .where('m.removed_at', 'is', null)
+    .orderBy('m.joined_at')
+    .orderBy('m.id')
+    .execute()
+  return rows.map((row) => ({ id: row.id, userId: row.user_id, company: { id: row.company_id, name: row.name }, permissions: row.permissions }))
+}
+
+/** What a place in a company lets its bearer do. */
+export type Place = { readonly userId: UserId; readonly company: BusinessId; readonly permissions: readonly Permission[] }
+
+/** The places with these ids that somebody has now, in one named statement. */
+export async function findPlaces(db: Pick<Database, 'pool'>, ids: readonly string[]): Promise<ReadonlyMap<string, Place>> {
+  const { rows } = await db.pool.query<Place & { id: MemberId }>({
+    name: 'companies.places',
+    text: `select id, user_id as "userId", company_id as company, permissions
+             from companies.members where id = any($1::text[]) and removed_at is null`,
+    values: [[...ids]],
+  })
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
+}
+
+/**
+ * Who is told of what happens to a holder's money: the person whose it is, or whoever of the company may see its balances, in the
+ * order in which they joined.
+ */
+export async function peopleOf(tx: Tx, holder: HolderId): Promise<readonly UserId[]> {
+  if (isPerson(holder)) return [holder]
+  const rows = await on(tx)
+    .selectFrom('companies.members')
+    .select(['user_id', 'permissions'])
+    .where('company_id', '=', holder)
+    .where('removed_at', 'is', null)
+    .orderBy('joined_at')
+    .orderBy('id')
+    .execute()
+  return rows.filter(({ permissions }) => permissions.includes('view')).map(({ user_id }) => user_id)
+}
+
+const isPerson = (holder: HolderId): holder is UserId => holder.startsWith('usr_')

@@ -1,0 +1,28 @@
+/** Acting for a company: a signed-in person gets a token that is bound to their place in it, and to their session. */
+import { type MemberId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import { recordAudit } from '../audit/index.ts'
+import { membershipsOf } from '../companies/index.ts'
+import type { Actor } from '../holders/index.ts'
+import type { Caller } from '../throttle/index.ts'
+import type { SignInDeps } from './deps.ts'
+import { type IssuedToken, issueForMember } from './sessions.ts'
+
+/**
+ * A token for the money of the company in which this is the actor's place. Whoever it names acts with the permissions of that
+ * moment's place, so a role that changes needs no new token. Refuses a place that is not theirs as one that nobody has.
+ */
+export async function enterCompany(
+  deps: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys'>,
+  actor: Actor,
+  { memberId }: { readonly memberId: MemberId },
+  { ip }: Caller,
+): Promise<Result<IssuedToken, Refusal<'not_found'>>> {
+  const { userId, sessionId } = actor
+  return deps.db.transact(async (tx) => {
+    const place = (await membershipsOf(tx, userId)).find(({ id }) => id === memberId)
+    if (place === undefined) return refuse('not_found')
+    const facts = { company: place.company.id, member: memberId }
+    await recordAudit(tx, { at: deps.clock.now(), actor: userId, action: 'identity.company_entered', subject: userId, facts, ip })
+    return ok(await issueForMember(deps, tx, { userId, sessionId, memberId }))
+  })
+}

@@ -1,0 +1,53 @@
+-- Companies that own money, and the people who act for them. Nothing of the product writes here yet: what a process may
+-- change comes with the product that does.
+create schema companies;
+comment on schema companies is 'Companies, and the people who act for them.';
+
+create table companies.companies (
+  id text collate "C" primary key check (id ~ '^biz_[0-9a-hjkmnp-tv-z]{26}$'),
+  name text not null check (length(name) between 1 and 200),
+  opened_at timestamptz not null
+);
+
+create table companies.members (
+  id text collate "C" primary key check (id ~ '^mbr_[0-9a-hjkmnp-tv-z]{26}$'),
+  company_id text collate "C" not null references companies.companies (id),
+  user_id text collate "C" not null references identity.users (id),
+  permissions text[] not null check (permissions <@ array['view', 'deposit', 'swap', 'withdrawal', 'quicksell',
+    'beneficiary.manage', 'report.export']),
+  joined_at timestamptz not null,
+  removed_at timestamptz
+);
+comment on table companies.members is 'A person''s place in a company. Whoever comes back gets a new one.';
+create unique index member_once on companies.members (company_id, user_id) where removed_at is null;
+create index members_of_person on companies.members (user_id) where removed_at is null;
+
+alter table identity.tokens
+  add constraint tokens_member foreign key (member_id) references companies.members (id) on delete cascade;
+create index tokens_of_member on identity.tokens (member_id) where member_id is not null;
+
+-- A process remembers what a member may do, as it remembers who holds a token (identity.tell_session_ended): the row
+-- tells of every change by itself. bearers.repo.ts looks whether this trigger is in force.
+create function companies.tell_member_changed() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_notify('sessions_ended', old.id);
+  return null;
+end $$;
+create trigger tell_changed after update or delete on companies.members for each row
+  execute function companies.tell_member_changed();
+
+-- Whoever was removed stays so, and a place is one person's in one company for good.
+create function companies.keep_member() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if old.removed_at is not null or (new.id, new.company_id, new.user_id) is distinct from (old.id, old.company_id, old.user_id)
+  then
+    raise exception 'member % stays as it was', old.id using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger members_stay before update on companies.members for each row execute function companies.keep_member();
+
+revoke all on all functions in schema companies from public;
+grant usage on schema companies to zend_app;
+grant select on companies.companies, companies.members to zend_app;
