@@ -198,6 +198,8 @@ const GOOD = {
       topics: ['deposits', 'withdrawals', 'security'],
     }),
   },
+  listMemberships: { params: { id: 'ID' } },
+  enterCompany: { params: { id: 'ID', membership: newId('mbr', 0) } },
   getPublicRates: {},
   sendPublicMessage: {
     body: () => ({ name: 'Ama', email: 'ama@example.com', topic: 'question', message: 'When do you open in Kigali?', locale: 'en' }),

@@ -88,6 +88,8 @@ async function plantAll(): Promise<void> {
   owned.set('usr', userId).set('ses', victim.actor.sessionId)
   const coin = { asset: 'BTC', amount: 7_654_321 }
   const account = { country: 'NG', method: 'bank', institution: 'NG-044', account_number: '0690000031', account_name: 'Chidinma Nwachukwu' }
+  const company = await plant('biz', 'companies.companies', { name: 'Nwachukwu & Sons', opened_at: at })
+  await plant('mbr', 'companies.members', { company_id: company, user_id: userId, permissions: ['view'], joined_at: at })
   await plant('dep', 'deposit.deposits', {
     ...{ user_id: userId, network: 'bitcoin', ...coin, units: coin.amount, decimals: 8, dust: 0, address: 'bcrt1qvictim', lookup_key: 'victim' },
     ...{ txid: randomBytes(32).toString('hex'), output_index: '0', state: 'credited', block_height: 7, block_hash: 'aa', confirmations_min: 1 },

@@ -43,6 +43,7 @@ import { openRescue } from './rescue.ts'
 import { accountClosingRoutes } from './routes/account-closing.route.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
+import { companiesRoutes } from './routes/companies.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { healthRoutes } from './routes/health.route.ts'
 import { type HookReader, hooksRoutes, type RawHook } from './routes/hooks.route.ts'
@@ -212,6 +213,7 @@ const { beating, beatingOnNetworks } = openHeartbeats({ db, clock, silenceMaxMs:
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
 const routes = [
   ...accountsRoutes({ ...identity, db: doorDb, pictureUrl }),
+  ...companiesRoutes({ ...identity, db: doorDb }),
   ...securityRoutes({ ...accountSecurity, identity: { ...identity, db: doorDb } }),
   ...passkeysRoutes({
     passkeys: { ...accountSecurity.passkeys, identity: { ...identity, db: doorDb } },
