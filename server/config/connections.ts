@@ -15,11 +15,11 @@ export type Connections = {
 
 /**
  * Counts them. In the worker: one for each job at once and one for the queue itself, two for each network (deposits, payments), which may wait for a row
- * each, and one each for prices, keys, heartbeats and reads that take long. Its leases have one of their own.
+ * each, and one each for prices, keys, heartbeats, announcements and reads that take long. Its leases have one of their own.
  */
 export function connectionsOf({ networks, worker, api, confirmer }: Pick<ProductConfig, 'networks' | 'worker' | 'api' | 'confirmer'>): Connections {
   const enabled = Object.values(networks).filter((network) => network.enabled).length
-  const workerPool = worker.parallelJobs + 1 + 2 * enabled + 4
+  const workerPool = worker.parallelJobs + 1 + 2 * enabled + 5
   const { customers, strangers } = api.connections
   return {
     workerPool,

@@ -7,7 +7,6 @@ import {
   ensureProcessLogins,
   listen,
   migrate,
-  notify,
   openDatabase,
   releaseOrphanedJobs,
   PROCESS_LOGINS,
@@ -186,13 +185,13 @@ test('a listener hears what was committed, also after its connection broke', asy
       },
     },
   )
-  await db.transact((tx) => notify(tx, 'Deposit news', 'one'))
+  await db.transact((tx) => sql`select pg_notify('Deposit news', 'one')`.execute(tx))
   await until(() => heard.length === 1)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zend-listen' and datname = current_database()`.execute(
     db.owner.read,
   )
   await until(() => gaps === 1)
-  await db.transact((tx) => notify(tx, 'Deposit news', 'two'))
+  await db.transact((tx) => sql`select pg_notify('Deposit news', 'two')`.execute(tx))
   await until(() => heard.length === 2)
   await listener.close()
   expect(heard).toEqual(['Deposit news: one', 'Deposit news: two'])

@@ -1,24 +1,16 @@
 /**
- * PostgreSQL's LISTEN and NOTIFY: how one process tells the others that something was committed.
- * A notification is a hint to look, never the fact itself: those sent while a listener was disconnected are lost. (Who relies on hearing all of them has to prove that it
- * does, as core/sign-in's bearers.ts.)
+ * Hearing PostgreSQL's notifications: how one process learns what another committed. What is to be told is written with
+ * the change and sent by the relay (core/events).
+ * A notification is a hint to look, never the fact itself: those sent while a listener was disconnected are lost. (Who
+ * relies on hearing all of them has to prove that it does, as core/sign-in's bearers.ts.)
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import pg from 'pg'
-import type { Tx } from './database.ts'
 
-const PAYLOAD_BYTES_MAX = 7_999
 /** A connection that says nothing of itself is asked by the operating system whether it lives. */
 const KEEP_ALIVE_MS = 10_000
 const RECONNECT_MS_MIN = 100
 const RECONNECT_MS_MAX = 5_000
-
-/** Tells every listener of the channel when, and only if, the transaction commits. Throws on a payload of 8000 bytes or more: send an id, not the thing. */
-export async function notify(tx: Tx, channel: string, payload: string): Promise<void> {
-  if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX) throw new RangeError(`a notification carries at most ${PAYLOAD_BYTES_MAX} bytes`)
-  await sql`select pg_notify(${channel}::text, ${payload}::text)`.execute(tx)
-}
 
 /** A committed notification. */
 export type Notification = { readonly channel: string; readonly payload: string }

@@ -247,7 +247,7 @@ async function attack(target: Target, place: Place, id: string, caller: TestCust
 async function fingerprint(): Promise<ReadonlyMap<string, string>> {
   const { rows: tables } = await db.owner.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema', 'graphile_worker') order by 1`,
+      where schemaname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'events') order by 1`,
   )
   const ids = [...owned.values()].map((id) => `%${id}%`)
   const found = new Map<string, string>()

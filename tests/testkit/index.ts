@@ -1,5 +1,6 @@
 /** The testkit's front door: what suites in every folder build on. */
 export { type TestDatabase, testDatabase } from './database.ts'
+export { type Announced, announced } from './announced.ts'
 export { onServer, urlOf } from './postgres.global-setup.ts'
 export { noTreasury } from './no-treasury.ts'
 export { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'

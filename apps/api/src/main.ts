@@ -251,6 +251,7 @@ const routes = [
       },
       worker: beating(PARTS.worker),
       jobs: beating(PARTS.jobs),
+      announcements: beating(PARTS.announcements),
       confirmer: async () => {
         await confirmerSocket.call('alive', null)
         return null

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
 import type { Network } from '@zend/server/core/assets'
 import { type CustodyDeps, fillPools, noteNetworkUse, ownersOn, watch } from '@zend/server/core/custody'
+import { runRelay } from '@zend/server/core/events'
 import { type Market, watchPrices, type WatchPricesDeps } from '@zend/server/core/pricing'
 import { type RunDeps, runTreasury } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
@@ -54,6 +55,7 @@ const FILL_POOLS_EVERY_MS = 60_000
 const BOUND_EVERY_MS = 5_000
 const LOOK_AT_DISKS_EVERY_MS = 15_000
 // Whoever fails and tries again is heard of; a round may take long where providers are slow.
+const RELAY_STUCK_MS = MINUTE_MS
 const [POOL_STUCK_MS, JOBS_STUCK_MS, PART_STUCK_MS] = [2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS]
 
 /** Starts everything. Each promise ends after the signal aborted, and none of them rejects. */
@@ -64,6 +66,7 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
   return [
     ...nodes.map((node) => whenInUse({ db, log }, node.network.id, () => workFor(deps, node, signal), signal)),
     watchPrices({ ...{ db, clock, log, ...prices, policy: config.pricing }, onRound: dog.watch('prices', PART_STUCK_MS) }, signal),
+    runRelay({ db, clock, log, onRound: dog.watch('announcements', RELAY_STUCK_MS) }, signal),
     runJobs({ ...{ db, log, clock, ...jobs }, parallelMax: config.worker.parallelJobs, heard: dog.watch('jobs', JOBS_STUCK_MS) }, signal),
     repeat(
       FILL_POOLS_EVERY_MS,

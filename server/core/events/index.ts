@@ -2,3 +2,4 @@
 export { announce } from './announce.ts'
 export { CUSTOMER_EVENTS, type CustomerEvent } from './events.ts'
 export { eventRecorder, type EventRow, eventRowOf } from './events.companion.ts'
+export { type RelayDeps, runRelay } from './run-relay.ts'

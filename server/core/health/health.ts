@@ -8,6 +8,8 @@ export const PARTS = {
   worker: 'worker',
   /** The queue of jobs: beats when a job of its own has gone through it. */
   jobs: 'jobs',
+  /** What is announced to open pages and other processes: beats when what waited was sent. */
+  announcements: 'announcements',
   /** The disks that the product writes to. */
   disk: 'disk',
   watcher: (network: string): string => `network:${network}`,

@@ -1,8 +1,7 @@
 import { newId, type UserId } from '@zend/kernel'
-import { testClock, testDatabase } from '@zend/tests/testkit'
+import { announced, testClock, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listen } from '../../database/index.ts'
 import type { Mail } from '../../ports/mail.ts'
 import { deliverNotice, listNotifications, type NoticeId, putContact, sealingKeyFrom, sendCode, sendNotice } from './index.ts'
 
@@ -112,21 +111,12 @@ test('the job that delivers is enqueued with the notice and names it, nothing mo
 })
 
 test('the app’s list shows it in the language asked for, and open browsers hear of it', async () => {
-  const heard: string[] = []
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const listener = await listen(db.url, ['customer_events'], ({ payload }) => {
-    heard.push(payload)
-    resolve()
-  })
   const { userId } = await customer()
   await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, userId }))
-  await promise
-  await listener.close()
   const [line] = await listNotifications(db.read, userId, 'fr')
   expect(line).toMatchObject({ title: '5,00\u00a0USDT reçus', readAt: null, createdAt: clock.now() })
-  expect(heard.map((payload) => JSON.parse(payload) as unknown)).toEqual([
-    { userId, type: 'notification', id: line?.id, at: clock.now().toISOString() },
-  ])
+  const heard = (await announced(db)).filter((event) => event.userId === userId)
+  expect(heard).toEqual([{ userId, type: 'notification', id: line?.id, at: clock.now().toISOString() }])
 })
 
 test('a customer without a contact is a fault, not a silence', async () => {

@@ -1,8 +1,7 @@
 import { newId, type UserId } from '@zend/kernel'
-import { expectOk, testClock, testDatabase } from '@zend/tests/testkit'
+import { announced, expectOk, testClock, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listen } from '../../database/index.ts'
 import { hideNotifications, listNotifications, markNotificationsRead, pageOfNotifications, putContact, sendNotice } from './index.ts'
 
 const db = await testDatabase()
@@ -94,20 +93,12 @@ test('the customer’s other devices hear of it when something changed, and of n
   const userId = await customer()
   await tell(userId, 2)
   const [newest] = (await page(userId)).notifications
-  const heard: unknown[] = []
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const listener = await listen(db.url, ['customer_events', 'done'], ({ channel, payload }) => {
-    if (channel === 'done') return resolve()
-    heard.push(JSON.parse(payload))
-  })
+  const before = (await announced(db)).length
   await markNotificationsRead(deps, userId, [newest?.id ?? ''])
   await markNotificationsRead(deps, userId, [newest?.id ?? ''])
   await hideNotifications(deps, userId, null)
-  await sql`select pg_notify('done', '')`.execute(db.owner.read)
-  await promise
-  await listener.close()
   const at = clock.now().toISOString()
-  expect(heard).toEqual([
+  expect((await announced(db)).slice(before)).toEqual([
     { userId, type: 'notification', id: newest?.id, at },
     { userId, type: 'notification', id: null, at },
   ])

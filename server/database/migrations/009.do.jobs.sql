@@ -3,11 +3,19 @@ create schema jobs;
 comment on schema jobs is
   'The one way in which processes order jobs; the queue itself is the worker''s (job-queue-grants.sql).';
 
+-- The queue's own functions tell of each new job by calling pg_notify, without saying whose. Ordered by jobs.enqueue,
+-- they find this one first: a job is told of after the commit, as everything else is (010.do.events.sql).
+create function jobs.pg_notify(p_channel text, p_payload text) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into events.outbox (channel, payload) values (p_channel, p_payload);
+end $$;
+
 -- The API and the confirmer order the jobs of their routes only, tried no more often than the queue's default.
 create function jobs.enqueue(p_name text, p_payload json, p_queue text, p_run_at timestamptz, p_key text,
   p_attempts int, p_priority int)
 returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer set search_path = jobs, pg_catalog, pg_temp as $$
 begin
   if not roles.is_worker() and (
     p_name not in ('advance-withdrawal', 'advance-quick-sell', 'run-sell-rule', 'search-rescue', 'advance-check',

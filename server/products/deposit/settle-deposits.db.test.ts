@@ -1,5 +1,5 @@
 import { type DepositId, type Money, money, newId, type UserId } from '@zend/kernel'
-import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
+import { announced, noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -7,7 +7,7 @@ import { readHistory } from '../../core/activity/index.ts'
 import { type Network, networkTable } from '../../core/assets/index.ts'
 import { balancesOf, houseBalances, verifyLedger } from '../../core/ledger/index.ts'
 import { listNotifications, putContact } from '../../core/notices/index.ts'
-import { type Database, listen } from '../../database/index.ts'
+import { type Database } from '../../database/index.ts'
 import type { Watch } from '../../ports/chain.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { collectingByCoin, collectingIds, networkStatuses, readDeposit, resumeNetwork } from './index.ts'
@@ -143,21 +143,13 @@ describe('the straight road', () => {
   })
 
   test('the customer’s browser hears of each change', async () => {
-    const heard: string[] = []
-    const done = Promise.withResolvers<void>()
-    const listener = await listen(db.url, ['customer_events'], ({ payload }) => {
-      const event = JSON.parse(payload) as { userId: string; type: string }
-      if (event.userId !== ann) return
-      heard.push(event.type)
-      if (event.type === 'balance') done.resolve()
-    })
+    const before = (await announced(db)).length
     chain.mine(pay(ann, ETHER))
     await look()
     chain.mineEmpty(2)
     await look()
-    await done.promise
-    await listener.close()
-    expect(heard).toEqual(['deposit', 'deposit', 'notification', 'deposit', 'balance'])
+    const heard = (await announced(db)).slice(before).filter(({ userId }) => userId === ann)
+    expect(heard.map(({ type }) => type)).toEqual(['deposit', 'deposit', 'notification', 'deposit', 'balance'])
   })
 
   test('the page shows stages and confirmations, to its owner alone', async () => {

@@ -1,9 +1,8 @@
 import { type CoinCode, formatMoney, newId, ok } from '@zend/kernel'
-import { sentWhileUnderWay, testDatabase } from '@zend/tests/testkit'
+import { announced, sentWhileUnderWay, testDatabase } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { houseBalances } from '../../core/ledger/index.ts'
 import { readHistory } from '../../core/activity/index.ts'
-import { listen } from '../../database/index.ts'
 import { quoteSwap } from './quote-swap.ts'
 import { readSwaps, readSwapsBetween, swapReader } from './read-swaps.ts'
 import { amountOf, codeOf, codesOf, PIN, swapDesk } from './swap.fixture.ts'
@@ -27,8 +26,6 @@ afterAll(() => desk.close())
 describe('a swap', () => {
   test('moves both sides and the fee at once, and tells of it in the history and in live events', async () => {
     const ann = await desk.customer({ USDT: '250' })
-    const heard: string[] = []
-    const listener = await listen(db.url, ['customer_events'], ({ payload }) => heard.push(payload))
     const [btcBefore, usdtBefore] = [await inventory('BTC'), await inventory('USDT')]
     const { quote, text } = await desk.quote(ann, 'USDT', 'BTC', '100')
     expect(quote).toMatchObject({ midRate: expect.stringMatching(/^0\.0000100*$/) as string, terms: { feeBps: 50, marginBps: 25 } })
@@ -65,13 +62,10 @@ describe('a swap', () => {
         occurredAt: desk.clock.now(),
       },
     ])
-    await expect
-      .poll(() => heard.map((payload) => JSON.parse(payload) as unknown))
-      .toEqual([
-        { userId: ann, type: 'swap', id: swapIdOf(quote.id), at: desk.clock.now().toISOString() },
-        { userId: ann, type: 'balance', id: null, at: desk.clock.now().toISOString() },
-      ])
-    await listener.close()
+    expect((await announced(db)).filter(({ userId }) => userId === ann)).toEqual([
+      { userId: ann, type: 'swap', id: swapIdOf(quote.id), at: desk.clock.now().toISOString() },
+      { userId: ann, type: 'balance', id: null, at: desk.clock.now().toISOString() },
+    ])
   })
 
   test('an offer is firm: it stands when the price has moved, and within the grace after its end', async () => {

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import {
+  announced,
   accountsOn,
   CALLER,
   expectOk,
@@ -83,22 +84,10 @@ const pay = (payer: TestCustomer, payment: Payment, otp: string, over: Partial<P
 const payWithCode = async (payer: TestCustomer, payment: Payment, over: Partial<PayCommand> = {}) =>
   pay(payer, payment, await codeFor(payer, payment), over)
 const eventsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
-  const client = await db.pool.connect()
-  const heard: string[] = []
-  try {
-    client.on('notification', ({ payload = '' }) => heard.push(payload))
-    await client.query('listen customer_events')
-    await work()
-    await client.query('select 1')
-  } finally {
-    await client.query('unlisten customer_events')
-    client.removeAllListeners('notification')
-    client.release()
-  }
-  return heard.map((text) => {
-    const { userId, type, id } = JSON.parse(text) as { userId: string; type: string; id: string | null }
-    return `${type} of ${userId}${type === 'transfer' ? `: ${id}` : ''}`
-  })
+  const before = (await announced(db)).length
+  await work()
+  const told = (await announced(db)).slice(before)
+  return told.map(({ userId, type, id }) => `${type} of ${userId}${type === 'transfer' ? `: ${id}` : ''}`)
 }
 
 describe('paying', () => {

@@ -1,0 +1,59 @@
+/**
+ * The relay: sends what was announced, after the commit that announced it. One process of a database does it at a time;
+ * a second one beside it would be right too, and find less to do.
+ * It looks every few milliseconds, since the only way to be woken would be the NOTIFY that commits are spared.
+ */
+import { type Database, type Lease, withLease } from '../../database/index.ts'
+import { type Clock, restFor } from '../../ports/clock.ts'
+import { beat, PARTS } from '../health/index.ts'
+import { FROM_THE_START, sendAnnouncements } from './events.repo.ts'
+
+/** What the relay needs. */
+export type RelayDeps = {
+  readonly db: Pick<Database, 'leases' | 'pool' | 'transact'>
+  readonly clock: Clock
+  readonly log: { readonly warn: (facts: object, what: string) => void }
+  /** Told of every round, be it well or not: who is silent hangs. */
+  readonly onRound?: () => void
+}
+
+/** An announcement waits half of this as a rule. */
+const LOOK_EVERY_MS = 20
+const ROWS_MAX = 1_000
+/** How soon another process takes over when this one dies. */
+const LEASE_RETRY_MS = 500
+const BEAT_EVERY_MS = 5_000
+
+/** Relays until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and it starts again. */
+export async function runRelay(deps: RelayDeps, signal: AbortSignal): Promise<void> {
+  const { db, clock, log } = deps
+  while (!signal.aborted) {
+    deps.onRound?.()
+    try {
+      await withLease(db, 'events.relay', (lease) => relay(deps, lease, signal))
+    } catch (error) {
+      if (signal.aborted) break
+      log.warn({ err: error }, 'announcements could not be sent; starting again')
+      // The database itself may be what is down.
+      await db.transact((tx) => beat(tx, { part: PARTS.announcements, at: clock.now(), problem: 'cannot be sent right now' })).catch(() => undefined)
+    }
+    await restFor(LEASE_RETRY_MS, signal)
+  }
+}
+
+async function relay({ db, clock, onRound }: RelayDeps, { lost }: Lease, signal: AbortSignal): Promise<void> {
+  const until = AbortSignal.any([signal, lost])
+  let mark = FROM_THE_START
+  let beatAt = 0
+  while (!until.aborted) {
+    onRound?.()
+    const { sent, since } = await sendAnnouncements(db, mark, ROWS_MAX)
+    mark = since
+    const at = clock.now()
+    if (at.getTime() - beatAt >= BEAT_EVERY_MS) {
+      await db.transact((tx) => beat(tx, { part: PARTS.announcements, at, problem: null }))
+      beatAt = at.getTime()
+    }
+    if (sent < ROWS_MAX) await restFor(LOOK_EVERY_MS, until)
+  }
+}

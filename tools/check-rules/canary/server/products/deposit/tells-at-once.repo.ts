@@ -1,0 +1,1 @@
+export const credited = (id: string): string => `select pg_notify('credited', '${id}')`
