@@ -52,6 +52,8 @@ const BUSINESS = features('company')
 // Parts that only some signed-in pages share: nobody who signs in needs their words. Those of networks are said by pages of every group, so all signed-in pages have them.
 const PASTE = data('addresses/paste-button')
 const UNKNOWN_OUTCOME = data('orders/unknown-outcome')
+const OFFERS = data('orders/offer-parts', 'orders/order-done')
+const ACT_PIN = data('access/act-pin')
 const NETWORK_TROUBLE = data('networks/network-trouble')
 const NETWORKS = data('networks/network-choices', 'networks/network-status')
 
@@ -69,7 +71,7 @@ export default defineConfig({
         ...RARE_AT_THE_DOOR,
         ...INSIDE,
         `${MEMO}/**`,
-        ...[PASTE, UNKNOWN_OUTCOME, NETWORK_TROUBLE, NETWORKS].flat(),
+        ...[PASTE, UNKNOWN_OUTCOME, OFFERS, ACT_PIN, NETWORK_TROUBLE, NETWORKS].flat(),
         `${FRAME}/!(${FRAME_EVERYWHERE.join('|')}).{ts,tsx}`,
         ...IN_THE_FRAME,
       ],
@@ -79,9 +81,13 @@ export default defineConfig({
       include: [...HOME, FRAME, ...IN_THE_FRAME, ...INSIDE, MEMO_SHOWN, ...NETWORKS],
       exclude: [...NEVER, SELL_PAGES, ...FRAME_EVERYWHERE.map((name) => `${FRAME}/${name}.tsx`), `${FRAME}/offline/**`],
     },
-    { path: '<rootDir>/web/i18n/locales/{locale}/money', include: [...MONEY, MEMO, ...PASTE, ...UNKNOWN_OUTCOME], exclude: NEVER },
-    { path: '<rootDir>/web/i18n/locales/{locale}/sell', include: [...SELL, SELL_PAGES, ...UNKNOWN_OUTCOME], exclude: NEVER },
-    { path: '<rootDir>/web/i18n/locales/{locale}/account', include: [...ACCOUNT, MEMO], exclude: NEVER },
+    {
+      path: '<rootDir>/web/i18n/locales/{locale}/money',
+      include: [...MONEY, MEMO, ...PASTE, ...UNKNOWN_OUTCOME, ...OFFERS, ...ACT_PIN],
+      exclude: NEVER,
+    },
+    { path: '<rootDir>/web/i18n/locales/{locale}/sell', include: [...SELL, SELL_PAGES, ...UNKNOWN_OUTCOME, ...OFFERS, ...ACT_PIN], exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/account', include: [...ACCOUNT, MEMO, ...ACT_PIN], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/identity', include: [...IDENTITY, ...RARE_AT_THE_DOOR], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/help', include: [...HELP, MEMO_SHOWN], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/rescue', include: [...RESCUE, ...PASTE, ...NETWORK_TROUBLE], exclude: NEVER },

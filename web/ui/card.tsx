@@ -167,14 +167,11 @@ export function ListRow({
   )
 }
 
+/** One fact. */
+export type Fact = { readonly term: ReactNode; readonly value: ReactNode }
+
 /** Facts as term and value, the value at the end of the line: rate, fee, network. */
-export function Facts({
-  items,
-  className,
-}: {
-  readonly items: readonly { readonly term: ReactNode; readonly value: ReactNode }[]
-  readonly className?: string
-}): ReactElement {
+export function Facts({ items, className }: { readonly items: readonly Fact[]; readonly className?: string }): ReactElement {
   return (
     <dl className={cx('num grid grid-cols-[auto_1fr] gap-x-4 gap-y-2.5 text-label', className)}>
       {items.map(({ term, value }, order) => (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FirmOffer, FIRST_OFFER, heldUntil, nextOffer, type OfferState } from './firm-offer.ts'
+import { type FirmOffer, FIRST_OFFER, heldUntil, nextOffer, offerChange, type OfferState } from './firm-offer.ts'
 
 const offer = (quote: string): FirmOffer<string> => ({ quote, from: 0, until: 30_000 })
 
@@ -33,4 +33,12 @@ test('the end of an offer on a device whose clock is an hour ahead', () => {
   const clock = { asOf: '2026-11-21T09:00:00Z', receivedAt: received }
   expect(heldUntil('2026-11-21T09:00:30Z', received, 30_000, clock)).toBe(received + 30_000)
   expect(heldUntil('2026-11-21T09:00:30Z', received, 60_000, null)).toBe(received + 60_000)
+})
+
+test('a new offer is told as better, worse or the same by what is received; what cannot be compared is a first one', () => {
+  const offered = (toCurrency: 'BTC' | 'NGN', gets: string) => ({ quote: { toCurrency, gets }, from: 0, until: 30_000 })
+  const change = (before: ReturnType<typeof offered> | null, now: ReturnType<typeof offered>) => offerChange(before, now, ({ gets }) => gets)
+  const [more, less] = [offered('BTC', '0.00540000'), offered('BTC', '0.00539999')]
+  expect([change(more, less), change(less, more), change(more, more)]).toEqual(['worse', 'better', 'same'])
+  expect([change(null, more), change(offered('NGN', '5.00'), more), change(offered('BTC', 'none'), more)]).toEqual(['first', 'first', 'first'])
 })

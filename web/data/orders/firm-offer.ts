@@ -3,6 +3,8 @@
  * It never lets an offer change under a customer who is about to agree to it: a new one always goes back to the offer's page.
  */
 
+import { type AssetCode, compare, parseMoney } from '@zend/kernel'
+
 /** An offer with the span it holds, from when it was asked for, on the device's own clock (Unix ms). */
 export type FirmOffer<Q> = { readonly quote: Q; readonly from: number; readonly until: number }
 
@@ -42,6 +44,21 @@ export function nextOffer<Q, E>(state: OfferState<Q, E>, event: OfferEvent<Q, E>
       if (state.step !== 'held') return state
       return event.again ? { step: 'asking', before: state.offer } : { step: 'ended', before: state.offer }
   }
+}
+
+/** How what is received changed from one offer to the next; `first` also where the two cannot be compared. */
+export type OfferChange = 'first' | 'better' | 'same' | 'worse'
+
+/** Compares an offer with the one that it replaces, by what `received` reads of each, an amount of its `toCurrency`. */
+export function offerChange<Q extends { readonly toCurrency: AssetCode }>(
+  before: FirmOffer<Q> | null,
+  now: FirmOffer<Q>,
+  received: (quote: Q) => string,
+): OfferChange {
+  if (before === null) return 'first'
+  const [was, is] = [before.quote, now.quote].map((quote) => parseMoney(quote.toCurrency, received(quote)))
+  if (was?.ok !== true || is?.ok !== true || was.value.asset !== is.value.asset) return 'first'
+  return ({ '-1': 'worse', '0': 'same', '1': 'better' } as const)[compare(is.value, was.value)]
 }
 
 /** The API's clock as an answer told it, and when that answer came on the device's clock (Unix ms). */

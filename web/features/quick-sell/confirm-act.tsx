@@ -2,12 +2,10 @@
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
-import type { MailedCode } from '@zend/web/data/access'
+import { ActPin, isAboutCode, isAboutPin, type MailedCode } from '@zend/web/data/access'
 import { Trans } from '@lingui/react/macro'
 import { CodeStep, IconWifiOff, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { ActPin } from './act-pin.tsx'
-import { isAboutCode, isAboutPin } from './confirmation.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 
 /** `what` names the act in a sentence; `act` does it and throws what the API refuses. `onRefused` gets every refusal that is about neither code nor PIN. */
@@ -71,9 +69,10 @@ export function ConfirmAct({ what, working, mailed, onResend, act, onRefused }: 
       )}
       <ActPin
         open={code !== null}
-        what={what}
-        working={doing.pending ? working : null}
-        error={pinError}
+        description={what}
+        pending={doing.pending ? working : null}
+        error={pinError?.code === 'pin_wrong' ? refusalText(pinError) : undefined}
+        refusal={pinError}
         attempt={tries}
         onPin={(pin) => code !== null && void doing.act(code, pin)}
         onClose={() => {

@@ -5,8 +5,6 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 export const longList = lazyPart(async () => (await import('@zend/web/ui/combobox')).Combobox)
 /** The mailed code and the PIN of an act. */
 export const confirmAct = lazyPart(async () => (await import('./confirm-act.tsx')).ConfirmAct)
-/** The sheet that asks for the PIN. */
-export const pinSheet = lazyPart(async () => (await import('./act-pin.tsx')).ActPin)
 /** The mailed code of a sale. */
 export const codeStep = lazyPart(async () => (await import('@zend/web/ui/code-step')).CodeStep)
 /** The question before something is removed. */

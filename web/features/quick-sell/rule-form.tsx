@@ -7,6 +7,7 @@ import { saveRule, sellRulesQuery } from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
+import { actPin, isAboutPin } from '@zend/web/data/access'
 import {
   Button,
   Card,
@@ -25,12 +26,11 @@ import {
 } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isAboutPin } from './confirmation.ts'
-import { pinSheet } from './later-parts.ts'
 import { RULES_PATH } from './quick-sell.params.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { type RuleDraft, ruleOf } from './rule.draft.ts'
 import type { RulePlace } from './rules.params.ts'
+import { useRefusalText } from './use-refusal-text.ts'
 
 const SHARES = ['25', '50', '75', '100'] as const
 
@@ -70,7 +70,8 @@ export function RuleForm(props: RuleFormProps): ReactElement {
   const account = accounts.find(({ _id }) => _id === draft.account)
   const wanted = chosen === undefined || account === undefined ? null : ruleOf(draft, chosen, account)
   const setting = useSetRule()
-  useEffect(() => pinSheet.fetch(), [])
+  const refusalText = useRefusalText()
+  useEffect(() => actPin.fetch(), [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (wanted !== null && online) setting.ask()
@@ -114,11 +115,12 @@ export function RuleForm(props: RuleFormProps): ReactElement {
         {rule === null ? <Trans>Set the rule</Trans> : <Trans>Save the rule</Trans>}
       </Button>
       <Suspense>
-        <pinSheet.Part
+        <actPin.Part
           open={setting.asking}
-          what={<What draft={draft} currency={chosen?.currency ?? null} account={account ?? null} />}
-          working={setting.pending ? t`Saving…` : null}
-          error={setting.pinError}
+          description={<What draft={draft} currency={chosen?.currency ?? null} account={account ?? null} />}
+          pending={setting.pending ? t`Saving…` : null}
+          error={setting.pinError?.code === 'pin_wrong' ? refusalText(setting.pinError) : undefined}
+          refusal={setting.pinError}
           attempt={setting.tries}
           onPin={(pin) => wanted !== null && void setting.act({ ...wanted, transactionPin: pin })}
           onClose={setting.close}

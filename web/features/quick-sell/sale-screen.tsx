@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PayoutAccount } from '@zend/contracts'
 import { type AssetCode, isCoin } from '@zend/kernel'
 import { useOnline } from '@zend/web/client/online'
-import { UnknownOutcome } from '@zend/web/data/orders'
-import { Button, Card, ErrorState, IconBolt, IconRefresh, IconWifiOff, Note, TextLink, useFormat } from '@zend/web/ui'
+import { actPin, isAboutCode, isAboutPin } from '@zend/web/data/access'
+import { AgreeBar, OfferEnded, OfferRefused, UnknownOutcome } from '@zend/web/data/orders'
+import { Button, IconBolt, TextLink, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect } from 'react'
 import { IfFailedChoice } from './if-failed-choice.tsx'
-import { isAboutCode, isAboutPin } from './confirmation.ts'
-import { codeStep, pinSheet } from './later-parts.ts'
+import { codeStep } from './later-parts.ts'
 import { OfferCard, OfferShape } from './offer-card.tsx'
 import { SALES_PATH, type SellParams, sellPath } from './quick-sell.params.ts'
 import { RefusalNote } from './refusal-note.tsx'
@@ -27,7 +27,7 @@ export function SaleScreen({
   const sale = useSale(account, from, amount)
   // They are needed next, and must be there even when the network then fails.
   useEffect(() => {
-    pinSheet.fetch()
+    actPin.fetch()
     codeStep.fetch()
   }, [])
   if (sale.unknown) {
@@ -98,7 +98,9 @@ function Review({ sale, params }: { readonly sale: Sale; readonly params: SellPa
       ) : offer.step === 'refused' ? (
         <Refused sale={sale} params={params} />
       ) : (
-        <Ended onRenew={sale.renew} />
+        <OfferEnded onRenew={sale.renew}>
+          <Trans>This rate is over. Nothing was sold.</Trans>
+        </OfferEnded>
       )}
       {isCoin(params.from) && offer.step !== 'refused' ? (
         <IfFailedChoice value={sale.ifFailed} from={params.from} onChange={sale.setIfFailed} />
@@ -117,43 +119,20 @@ function Refused({ sale, params }: { readonly sale: Sale; readonly params: SellP
   if (sale.offer.step !== 'refused') return null
   const { failure } = sale.offer
   return (
-    <Card>
-      <ErrorState
-        title={t`No offer right now`}
-        text={`${refusalText(failure)} ${t`Nothing was sold.`}`}
-        onRetry={sale.renew}
-        className="pb-4"
-        {...(failure.reference === undefined ? {} : { reference: failure.reference })}
-      />
-      <p className="flex flex-wrap justify-center gap-x-6 pb-6">
-        <TextLink href={sellPath({ ...params, step: 'form' })}>
-          <Trans>Change the sale</Trans>
+    <OfferRefused title={t`No offer right now`} text={`${refusalText(failure)} ${t`Nothing was sold.`}`} failure={failure} onRetry={sale.renew}>
+      <TextLink href={sellPath({ ...params, step: 'form' })}>
+        <Trans>Change the sale</Trans>
+      </TextLink>
+      {failure.code === 'verification_needed' ? (
+        <TextLink href="/settings/account/kyc">
+          <Trans>Verify your identity</Trans>
         </TextLink>
-        {failure.code === 'verification_needed' ? (
-          <TextLink href="/settings/account/kyc">
-            <Trans>Verify your identity</Trans>
-          </TextLink>
-        ) : failure.code === 'limit_exceeded' ? (
-          <TextLink href="/settings/account/transaction-limits">
-            <Trans>See your limits</Trans>
-          </TextLink>
-        ) : null}
-      </p>
-    </Card>
-  )
-}
-
-/** The offer is over, and nobody was there to look at another one. */
-function Ended({ onRenew }: { readonly onRenew: () => void }): ReactElement {
-  return (
-    <Card padded className="grid justify-items-center gap-4 py-10 text-center">
-      <p className="text-label text-muted">
-        <Trans>This rate is over. Nothing was sold.</Trans>
-      </p>
-      <Button variant="quiet" icon={<IconRefresh size={20} />} onClick={onRenew}>
-        <Trans>Get a new rate</Trans>
-      </Button>
-    </Card>
+      ) : failure.code === 'limit_exceeded' ? (
+        <TextLink href="/settings/account/transaction-limits">
+          <Trans>See your limits</Trans>
+        </TextLink>
+      ) : null}
+    </OfferRefused>
   )
 }
 
@@ -171,12 +150,7 @@ function Agree({
   const coin = isCoin(from)
   const sold = coin ? format.coin(amount, from, { full: true }) : format.fiat(amount, from)
   return (
-    <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-3 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
-      {online ? null : (
-        <Note icon={<IconWifiOff size={20} />}>
-          <Trans>You are offline. Selling needs a connection.</Trans>
-        </Note>
-      )}
+    <AgreeBar offline={<Trans>You are offline. Selling needs a connection.</Trans>}>
       <Button
         size="large"
         wide
@@ -188,7 +162,7 @@ function Agree({
       >
         {coin ? <Trans>Sell {sold}</Trans> : <Trans>Pay out {sold}</Trans>}
       </Button>
-    </div>
+    </AgreeBar>
   )
 }
 
@@ -196,7 +170,8 @@ function Agree({
 function Pin({ sale }: { readonly sale: Sale }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
-  const { entering, order } = sale
+  const refusalText = useRefusalText()
+  const { entering, order, refusal } = sale
   const quote = entering?.quote
   const [sold, gets] =
     quote === undefined
@@ -210,15 +185,16 @@ function Pin({ sale }: { readonly sale: Sale }): ReactElement {
   const name = quote?.account.accountName ?? ''
   return (
     <Suspense>
-      <pinSheet.Part
+      <actPin.Part
         open={entering !== null}
-        what={
+        description={
           <Trans>
             You sell <b className="num font-semibold text-ink">{sold}</b>; {name} gets <b className="num font-semibold text-ink">{gets}</b>.
           </Trans>
         }
-        working={order.state === 'sending' ? t`Selling…` : null}
-        error={sale.refusal}
+        pending={order.state === 'sending' ? t`Selling…` : null}
+        error={refusal?.code === 'pin_wrong' ? refusalText(refusal) : undefined}
+        refusal={refusal}
         attempt={sale.tries}
         onPin={(pin) => void sale.enterPin(pin)}
         onClose={sale.closePin}

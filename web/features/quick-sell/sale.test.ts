@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoteOf } from './quick-sell.fixture.ts'
-import { compareOffers, expected, freePart, outside, type SaleOffer } from './sale.ts'
+import { expected, freePart, outside } from './sale.ts'
 
 const NAIRA = { currency: 'NGN', flatFee: '50.00' } as const
 const LIMIT = { currency: 'NGN', minimum: '500.00', maximum: '5000000.00', left: '1000.00', rule: 'day', freesAt: null } as const
@@ -43,15 +42,4 @@ test('the bar never shows more than all, nor a part of nothing', () => {
     freePart({ currency: 'NGN', left: '9000000.00', maximum: '5000000.00' }),
     freePart({ currency: 'NGN', left: '1.00', maximum: '0.00' }),
   ]).toEqual([0.5, 1, 0])
-})
-
-test('a new offer is told as better, worse or the same, by what arrives', () => {
-  const offer = (count: number): SaleOffer => ({ quote: quoteOf(count, 60_000), from: 0, until: 60_000 })
-  const [first, second] = [offer(1), offer(2)]
-  expect([compareOffers(null, first), compareOffers(first, second), compareOffers(second, first), compareOffers(first, first)]).toEqual([
-    'first',
-    'worse',
-    'better',
-    'same',
-  ])
 })

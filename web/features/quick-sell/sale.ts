@@ -1,4 +1,4 @@
-/** The figures of a sale: what it would bring, where a bound stands in the way, whether a new offer is better. Pure; every division rounds down. */
+/** The figures of a sale: what it would bring, where a bound stands in the way. Pure; every division rounds down. */
 import type { QuickSellCountry, QuickSellQuote } from '@zend/contracts'
 import {
   type AssetCode,
@@ -61,12 +61,4 @@ export function freePart({ currency, left, maximum }: Pick<QuickSellLimit, 'curr
   const [free, most] = [left, maximum].map((text) => local(currency, text))
   if (free === null || free === undefined || most === null || most === undefined || most.amount === 0n) return 0
   return Math.min(1, Number((free.amount * 100n) / most.amount) / 100)
-}
-
-/** How what arrives changed from one offer to the next. */
-export function compareOffers(before: SaleOffer | null, now: SaleOffer): 'first' | 'better' | 'same' | 'worse' {
-  if (before === null || before.quote.toCurrency !== now.quote.toCurrency) return 'first'
-  const [was, is] = [before, now].map(({ quote }) => local(quote.toCurrency, quote.receives))
-  if (was === null || was === undefined || is === null || is === undefined) return 'first'
-  return ({ '-1': 'worse', '0': 'same', '1': 'better' } as const)[compare(is, was)]
 }

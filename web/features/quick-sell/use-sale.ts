@@ -8,12 +8,11 @@ import type { PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contr
 import { type AssetCode, isId } from '@zend/kernel'
 import { askSellQuote, mailSaleCode, type SellOrder, sendQuickSell } from './quick-sell.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
-import { useMailedCode } from '@zend/web/data/access'
+import { isAboutCode, isAboutPin, useMailedCode } from '@zend/web/data/access'
 import { type OrderAnswer, useFirmOffer, useOrder } from '@zend/web/data/orders'
 import { applyLiveEvent, transactionQuery } from '@zend/web/data/wallet'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { isAboutCode, isAboutPin } from './confirmation.ts'
 import { sellPath } from './quick-sell.params.ts'
 import { OFFER_MS, PIN_MARGIN_MS, type SaleOffer } from './sale.ts'
 

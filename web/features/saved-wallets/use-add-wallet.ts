@@ -4,7 +4,7 @@ import { addBeneficiary, type EndpointCall, getEmailOtp } from '@zend/contracts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { services } from '@zend/web/client/browser'
 import { useAction } from '@zend/web/client/use-action'
-import { useMailedCode } from '@zend/web/data/access'
+import { isAboutCode, useMailedCode } from '@zend/web/data/access'
 import { beneficiariesQuery } from '@zend/web/data/sending'
 import { useState } from 'react'
 
@@ -17,9 +17,6 @@ const actOf = (wallet: NewWallet) =>
   wallet.type === 'external'
     ? ({ emailType: 'beneficiary', currency: wallet.currency, chain: wallet.chain, toAddr: wallet.toAddr } as const)
     : ({ emailType: 'beneficiary', currency: wallet.currency, toUser: wallet.toUser } as const)
-
-/** Whether a failure is about the code. */
-const isAboutCode = ({ code }: ApiError): boolean => code === 'otp_wrong' || code === 'otp_expired' || code === 'otp_tries_used_up'
 
 /** The steps of saving. `confirming` is the wallet that waits for its code; `refused` is why it was not saved, about anything but the code. */
 export function useAddWallet() {

@@ -7,11 +7,9 @@ import { passkeysQuery } from './security.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { isPasskeyDevice, type MailedCode, PasskeyDismissed, stepUpWithPasskey } from '@zend/web/data/access'
+import { isAboutCode, isPasskeyDevice, type MailedCode, PasskeyDismissed, stepUpWithPasskey } from '@zend/web/data/access'
 import { Button, CodeStep, IconAlert, IconKey, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-
-const CODE_NOES: readonly string[] = ['otp_wrong', 'otp_expired', 'otp_tries_used_up']
 
 /** `error` is what the act was refused with: a fault of the code stands at its cells, `onBack` leads to the rest. `what` says what the code confirms. */
 export type ConfirmStepProps = {
@@ -43,7 +41,7 @@ export function ConfirmStep({ userId, type, code, what, pending, error, onCode, 
       if (!(thrown instanceof PasskeyDismissed)) throw thrown
     }
   })
-  const wrong = error !== null && CODE_NOES.includes(error.code) ? error : code.error
+  const wrong = error !== null && isAboutCode(error) ? error : code.error
   const other = passkey.error ?? (error === wrong ? null : error)
   return (
     <div className="grid gap-2">

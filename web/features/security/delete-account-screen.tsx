@@ -5,6 +5,7 @@ import type { ClosingBlocker } from '@zend/contracts'
 import { isCoin, type UserId } from '@zend/kernel'
 import { closeTheAccount, closingQuery, exportMyData } from './security.queries.ts'
 import { asApiError } from '@zend/web/client/api-error'
+import { isAboutCode } from '@zend/web/data/access'
 import { leaveAfter } from '@zend/web/client/browser'
 import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
@@ -154,8 +155,6 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
   }
 }
 
-const CODE_NOES: readonly string[] = ['otp_wrong', 'otp_expired', 'otp_tries_used_up']
-
 /**
  * Closing: it is understood, the code, the password. The password comes last and is told wrong where it is typed; the code stays good meanwhile, so
  * that nobody fetches another for a slip.
@@ -171,7 +170,7 @@ function Close({ userId, onClosed }: { readonly userId: UserId; readonly onClose
     try {
       await closeTheAccount(userId, password, otp)
     } catch (thrown) {
-      if (CODE_NOES.includes(asApiError(thrown).code)) setStep('code')
+      if (isAboutCode(asApiError(thrown))) setStep('code')
       throw thrown
     }
     onClosed()

@@ -5,20 +5,17 @@ import { setAllowlist } from '@zend/contracts'
 import { DAY_MS } from '@zend/kernel'
 import { asApiError } from '@zend/web/client/api-error'
 import { services } from '@zend/web/client/browser'
-import { lazyPart } from '@zend/web/client/lazy-part'
 import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
+import { actPin } from '@zend/web/data/access'
 import { type Allowlist, allowlistQuery } from '@zend/web/data/sending'
-import { Button, Card, Countdown, IconClock, Note, Skeleton, Switch, TextLink, toast, useFormat } from '@zend/web/ui'
+import { Button, Card, Countdown, IconClock, Note, Skeleton, Switch, toast, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
-import { PIN_PATH } from './settings.paths.ts'
 
 /** How long a switch-off waits; only the countdown's ring would need it exactly. */
 const OFF_AFTER_MS = 2 * DAY_MS
-
-const pinSheet = lazyPart(async () => (await import('@zend/web/ui/pin-sheet')).PinSheet)
 
 /** The card. */
 export function AllowlistCard(): ReactElement {
@@ -53,7 +50,6 @@ function AllowlistSwitch({ allowlist: { on, offAt } }: { readonly allowlist: All
     change.clearError()
     setWanted(next)
   }
-  const locked = change.error?.code === 'pin_locked' ? (change.error.retryAt?.toISOString() ?? null) : null
   return (
     <>
       <Switch
@@ -68,7 +64,7 @@ function AllowlistSwitch({ allowlist: { on, offAt } }: { readonly allowlist: All
       ) : null}
       {wanted === null ? null : (
         <Suspense>
-          <pinSheet.Part
+          <actPin.Part
             open
             onClose={() => setWanted(null)}
             onPin={(pin) => {
@@ -80,13 +76,8 @@ function AllowlistSwitch({ allowlist: { on, offAt } }: { readonly allowlist: All
             pending={change.pending ? t`Saving…` : null}
             error={change.error === null ? undefined : errorText(change.error)}
             attempt={tries}
-            lockedUntil={locked}
+            refusal={change.error}
             onUnlock={change.clearError}
-            footer={
-              <TextLink href={PIN_PATH}>
-                <Trans>I forgot it</Trans>
-              </TextLink>
-            }
           />
         </Suspense>
       )}

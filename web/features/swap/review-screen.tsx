@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { sendSwap } from './swap.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
-import { lazyPart } from '@zend/web/client/lazy-part'
 import { useOnline } from '@zend/web/client/online'
-import { type OrderAnswer, useOrder } from '@zend/web/data/orders'
+import { actPin, isAboutPin } from '@zend/web/data/access'
+import { AgreeBar, OfferEnded, OfferRefused, type OrderAnswer, useOrder } from '@zend/web/data/orders'
 import { applyLiveEvent, transactionQuery } from '@zend/web/data/wallet'
-import { Button, Card, ErrorState, IconAlert, IconRefresh, IconWifiOff, Note, TextLink, useFormat } from '@zend/web/ui'
+import { Button, IconAlert, Note, TextLink, useFormat } from '@zend/web/ui'
 import type { SwapDetail } from '@zend/contracts'
 import { isId } from '@zend/kernel'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
@@ -19,10 +19,6 @@ import { UnknownSwap } from './unknown-outcome.tsx'
 import { useOffer } from './use-offer.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 
-const { Part: PinSheet, fetch: fetchPinSheet } = lazyPart(async () => (await import('@zend/web/ui/pin-sheet')).PinSheet)
-
-/** Refusals that the customer answers in the sheet itself. */
-const IN_THE_SHEET: ReadonlySet<string> = new Set(['pin_wrong', 'pin_locked'])
 /** Refusals after which only another offer can be agreed to. */
 const OFFER_IS_OVER: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid'])
 
@@ -37,7 +33,7 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [tries, setTries] = useState(0)
   // It is needed next, and must be there even when the network then fails.
-  useEffect(fetchPinSheet, [])
+  useEffect(actPin.fetch, [])
 
   const settle = async (result: OrderAnswer<SwapDetail>): Promise<void> => {
     if (result.outcome === 'ignored') return
@@ -49,7 +45,7 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
     const { error } = result
     setRefusal(error)
     setTries((made) => made + 1)
-    if (result.outcome === 'refused' && IN_THE_SHEET.has(error.code)) return
+    if (result.outcome === 'refused' && isAboutPin(error)) return
     setEntering(null)
     if (OFFER_IS_OVER.has(error.code)) renew()
   }
@@ -76,9 +72,11 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
       ) : state.step === 'asking' ? (
         <OfferShape />
       ) : (
-        <Ended onRenew={renew} />
+        <OfferEnded onRenew={renew}>
+          <Trans>This rate is over. Nothing was swapped.</Trans>
+        </OfferEnded>
       )}
-      <Reason refusal={refusal === null || IN_THE_SHEET.has(refusal.code) ? null : refusal} />
+      <Reason refusal={refusal === null || isAboutPin(refusal) ? null : refusal} />
       <Agree
         offer={state.step === 'held' ? state.offer : null}
         wish={wish}
@@ -115,39 +113,16 @@ function useDone(): (made: SwapDetail) => Promise<void> {
   }
 }
 
-/** The offer is over, and nobody was there to look at another one. */
-function Ended({ onRenew }: { readonly onRenew: () => void }): ReactElement {
-  return (
-    <Card padded className="grid justify-items-center gap-4 py-10 text-center">
-      <p className="text-label text-muted">
-        <Trans>This rate is over. Nothing was swapped.</Trans>
-      </p>
-      <Button variant="quiet" icon={<IconRefresh size={20} />} onClick={onRenew}>
-        <Trans>Get a new rate</Trans>
-      </Button>
-    </Card>
-  )
-}
-
 /** There is no offer: why, and what can be done. */
 function Refused({ failure, wish, onRetry }: { readonly failure: ApiError; readonly wish: SwapSetup; readonly onRetry: () => void }): ReactElement {
   const { t } = useLingui()
   const refusalText = useRefusalText()
   return (
-    <Card>
-      <ErrorState
-        title={t`No rate right now`}
-        text={`${refusalText(failure)} ${t`Nothing was swapped.`}`}
-        onRetry={onRetry}
-        className="pb-4"
-        {...(failure.reference === undefined ? {} : { reference: failure.reference })}
-      />
-      <p className="pb-6 text-center">
-        <TextLink href={swapPath(wish)}>
-          <Trans>Change the swap</Trans>
-        </TextLink>
-      </p>
-    </Card>
+    <OfferRefused title={t`No rate right now`} text={`${refusalText(failure)} ${t`Nothing was swapped.`}`} failure={failure} onRetry={onRetry}>
+      <TextLink href={swapPath(wish)}>
+        <Trans>Change the swap</Trans>
+      </TextLink>
+    </OfferRefused>
   )
 }
 
@@ -189,16 +164,11 @@ function Agree({
   const online = useOnline()
   const amount = format.coin(wish.amount, wish.from, { full: true })
   return (
-    <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-3 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
-      {online ? null : (
-        <Note icon={<IconWifiOff size={20} />}>
-          <Trans>You are offline. Swapping needs a connection.</Trans>
-        </Note>
-      )}
+    <AgreeBar offline={<Trans>You are offline. Swapping needs a connection.</Trans>}>
       <Button size="large" wide disabled={offer === null || !online} onClick={() => offer !== null && onAgree(offer)}>
         <Trans>Swap {amount}</Trans>
       </Button>
-    </div>
+    </AgreeBar>
   )
 }
 
@@ -226,7 +196,7 @@ function Pin({
   const given = offer === null ? '' : format.coin(offer.quote.fromAmount, offer.quote.fromCurrency, { full: true })
   const received = offer === null ? '' : format.coin(offer.quote.toAmount, offer.quote.toCurrency, { full: true })
   return (
-    <PinSheet
+    <actPin.Part
       open={offer !== null}
       onClose={onClose}
       onPin={onPin}
@@ -238,13 +208,8 @@ function Pin({
       attempt={tries}
       pending={sending ? t`Swapping…` : null}
       error={refusal?.code === 'pin_wrong' ? refusalText(refusal) : undefined}
-      lockedUntil={refusal?.code === 'pin_locked' ? (refusal.retryAt?.toISOString() ?? null) : null}
+      refusal={refusal}
       onUnlock={onUnlock}
-      footer={
-        <TextLink href="/settings/security/pin">
-          <Trans>I forgot it</Trans>
-        </TextLink>
-      }
     />
   )
 }

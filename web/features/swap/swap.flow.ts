@@ -1,6 +1,6 @@
-/** What a swap's firm offer means to a customer: whether a new one is better, and how its figures are told. Pure: no clock, no call. */
+/** What a swap's firm offer means to a customer: how long it holds, and how its rate is told. Pure: no clock, no call. */
 import type { SwapQuote } from '@zend/contracts'
-import { compare, parseMoney, SECOND_MS } from '@zend/kernel'
+import { SECOND_MS } from '@zend/kernel'
 import type { FirmOffer } from '@zend/web/data/orders'
 
 /** An offer of a swap with the span it holds. */
@@ -8,14 +8,6 @@ export type Offer = FirmOffer<SwapQuote>
 
 /** How long an offer holds, as the contract says. */
 export const OFFER_MS = 30 * SECOND_MS
-
-/** How what is received changed from one offer to the next. */
-export function compareOffers(before: Offer | null, now: Offer): 'first' | 'better' | 'same' | 'worse' {
-  if (before === null) return 'first'
-  const [was, is] = [before.quote, now.quote].map(({ toCurrency, toAmount }) => parseMoney(toCurrency, toAmount))
-  if (was?.ok !== true || is?.ok !== true || was.value.asset !== is.value.asset) return 'first'
-  return ({ '-1': 'worse', '0': 'same', '1': 'better' } as const)[compare(is.value, was.value)]
-}
 
 /** A rate in the direction that reads best: "1 BTC = 91,407.68 USDT", whichever way the swap goes. */
 export type ReadableRate = { readonly one: string; readonly is: string; readonly of: string }

@@ -3,9 +3,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import type { MailedCode } from '@zend/web/data/access'
+import { ActPin, isAboutCode, isAboutPin, type MailedCode } from '@zend/web/data/access'
 import type { Order, OrderAnswer } from '@zend/web/data/orders'
-import { CodeStep, IconAlert, Note, PinSheet, TextLink } from '@zend/web/ui'
+import { CodeStep, IconAlert, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { triesLeftOf } from './refusal-facts.ts'
 import { UnknownOutcome } from './unknown-outcome.tsx'
@@ -25,8 +25,6 @@ export type ConfirmSendProps<B, I, T> = {
   readonly onDone: (answer: T) => void
   readonly onRefused: (error: ApiError) => void
 }
-
-const isAboutCode = ({ code }: ApiError): boolean => code === 'otp_wrong' || code === 'otp_expired' || code === 'otp_tries_used_up'
 
 /** Code, PIN, order. */
 export function ConfirmSend<B, I, T>({ what, act, mailed, code, onCode, order, give, onDone, onRefused }: ConfirmSendProps<B, I, T>): ReactElement {
@@ -51,7 +49,7 @@ export function ConfirmSend<B, I, T>({ what, act, mailed, code, onCode, order, g
       return
     }
     const { error } = result
-    if (error.code === 'pin_wrong' || error.code === 'pin_locked') {
+    if (isAboutPin(error)) {
       setPinError(error)
       setPinTries((tries) => tries + 1)
     } else if (isAboutCode(error)) {
@@ -99,7 +97,7 @@ export function ConfirmSend<B, I, T>({ what, act, mailed, code, onCode, order, g
           <Trans>You are offline. Nothing is sent until you are connected again.</Trans>
         </Note>
       )}
-      <PinSheet
+      <ActPin
         open={code !== null}
         onClose={closeSheet}
         onPin={(pin) => void send(pin)}
@@ -107,13 +105,8 @@ export function ConfirmSend<B, I, T>({ what, act, mailed, code, onCode, order, g
         pending={busy ? t`Sending…` : null}
         error={wrongPin}
         attempt={pinTries}
-        lockedUntil={pinError?.code === 'pin_locked' ? (pinError.retryAt?.toISOString() ?? null) : null}
+        refusal={pinError}
         onUnlock={() => setPinError(null)}
-        footer={
-          <TextLink href="/settings/security/pin">
-            <Trans>I forgot it</Trans>
-          </TextLink>
-        }
       />
     </>
   )

@@ -1,0 +1,169 @@
+/** How a firm offer looks on every page that shows one: what it is, how long it holds, its price, its end. The words of the act are the product's. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ApiError } from '@zend/web/client/api-error'
+import { useOnline } from '@zend/web/client/online'
+import { Button, Card, Countdown, cx, ErrorState, type Fact, Facts, IconInfo, IconRefresh, IconWifiOff, Note, Skeleton } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+import type { FirmOffer, OfferChange } from './firm-offer.ts'
+
+/**
+ * Says that the offer is a new one, and what that changed: `same` or `other`. `interrupted` is said first when the offer before ended while the PIN was being
+ * typed, else it is `null`.
+ */
+export function RenewedOffer({
+  change,
+  interrupted,
+  same,
+  other,
+}: {
+  readonly change: OfferChange
+  readonly interrupted: ReactNode | null
+  readonly same: ReactNode
+  readonly other: ReactNode
+}): ReactElement {
+  return (
+    // It comes with its words, and with a card of its own: a polite region would not be read out.
+    <div role="alert">
+      {change === 'first' ? null : (
+        <Note tone={change === 'worse' || interrupted !== null ? 'warn' : 'info'} icon={<IconInfo size={20} />} className="num mb-4">
+          {interrupted === null ? null : <>{interrupted} </>}
+          {change === 'same' ? same : other}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** One side of an offer: what is given or what is received, with its picture. `onHero` where it stands on the coloured ground. */
+export function OfferSide({
+  label,
+  icon,
+  onHero = false,
+  children,
+}: {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly onHero?: boolean
+  readonly children: ReactElement
+}): ReactElement {
+  return (
+    <div className="flex items-center gap-4 px-5 py-5">
+      <div className="min-w-0 flex-1">
+        <p className={cx('text-label', onHero ? 'text-on-hero-muted' : 'text-muted')}>{label}</p>
+        {children}
+      </div>
+      {icon}
+    </div>
+  )
+}
+
+/** Counts down how long the offer still holds; `onEnd` comes once, at its end. */
+export function OfferHolds({
+  offer: { from, until },
+  onEnd,
+}: {
+  readonly offer: Pick<FirmOffer<unknown>, 'from' | 'until'>
+  readonly onEnd: () => void
+}): ReactElement {
+  return (
+    <p className="mt-4 px-1 text-label">
+      <Countdown until={new Date(until).toISOString()} totalMs={until - from} onEnd={onEnd}>
+        {(left) => <Trans>Rate held for {left}</Trans>}
+      </Countdown>
+    </p>
+  )
+}
+
+/** Every part of the price, and beneath it what is in it already. */
+export function OfferPrice({ items, children }: { readonly items: readonly Fact[]; readonly children: ReactNode }): ReactElement {
+  return (
+    <>
+      <Facts className="mt-4 px-1" items={items} />
+      <p className="mt-3 px-1 text-meta text-muted">{children}</p>
+    </>
+  )
+}
+
+/** The customer's rate beside the market's, the latter with the time it is of (already written for the reader). */
+export function useRateFacts(): (rate: ReactNode, market: ReactNode, at: string) => readonly Fact[] {
+  const { t } = useLingui()
+  return (rate, market, at) => [
+    { term: t`Your rate`, value: rate },
+    {
+      term: (
+        <>
+          <Trans>Market rate</Trans> <span className="text-meta">{t`at ${at}`}</span>
+        </>
+      ),
+      value: market,
+    },
+  ]
+}
+
+/** The offer's boxes while it is asked for; `children` is the shape of its two sides. */
+export function OfferShape({ children }: { readonly children: ReactElement }): ReactElement {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        <Trans>Asking for a rate…</Trans>
+      </p>
+      {children}
+      <div className="mt-4 grid h-52 content-start gap-4 px-1">
+        {['countdown', 'rate', 'market', 'fee', 'other'].map((line) => (
+          <Skeleton key={line} className="h-5 w-full" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The offer is over, and nobody was there to look at another one. `children` says so. */
+export function OfferEnded({ onRenew, children }: { readonly onRenew: () => void; readonly children: ReactNode }): ReactElement {
+  return (
+    <Card padded className="grid justify-items-center gap-4 py-10 text-center">
+      <p className="text-label text-muted">{children}</p>
+      <Button variant="quiet" icon={<IconRefresh size={20} />} onClick={onRenew}>
+        <Trans>Get a new rate</Trans>
+      </Button>
+    </Card>
+  )
+}
+
+/** There is no offer: why (`title`, `text`), and as `children` the links to what can be done. */
+export function OfferRefused({
+  title,
+  text,
+  failure,
+  onRetry,
+  children,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly failure: ApiError
+  readonly onRetry: () => void
+  readonly children: ReactNode
+}): ReactElement {
+  return (
+    <Card>
+      <ErrorState
+        title={title}
+        text={text}
+        onRetry={onRetry}
+        className="pb-4"
+        {...(failure.reference === undefined ? {} : { reference: failure.reference })}
+      />
+      <p className="flex flex-wrap justify-center gap-x-6 pb-6">{children}</p>
+    </Card>
+  )
+}
+
+/** The bar with the one button that agrees (`children`), in reach of the thumb on phones; `offline` says what needs a connection. */
+export function AgreeBar({ offline, children }: { readonly offline: ReactNode; readonly children: ReactElement }): ReactElement {
+  const online = useOnline()
+  return (
+    <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-3 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
+      {online ? null : <Note icon={<IconWifiOff size={20} />}>{offline}</Note>}
+      {children}
+    </div>
+  )
+}
