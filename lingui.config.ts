@@ -53,7 +53,7 @@ const BUSINESS = features('company')
 const PASTE = data('addresses/paste-button')
 const UNKNOWN_OUTCOME = data('orders/unknown-outcome')
 const OFFERS = data('orders/offer-parts', 'orders/order-done')
-const ACT_PIN = data('access/act-pin')
+const ACT_PIN = data('orders/act-pin')
 const NETWORK_TROUBLE = data('networks/network-trouble')
 const NETWORKS = data('networks/network-choices', 'networks/network-status')
 

@@ -1,11 +1,12 @@
 /** What an app says about itself, so that the frame around its pages can be drawn: menu, titles, header. The app gives data; nothing here knows a page. Pure. */
 import type { MessageDescriptor } from '@lingui/core'
+import type { Page } from '@zend/web/client/paths'
 import type { IconComponent } from '@zend/web/ui'
 
 /** One entry of the menu. `beneath` entries stay active for any path beneath theirs; `requiredPermission` is what one must have to be shown it. */
 export type NavigationItem = {
   readonly name: MessageDescriptor
-  readonly path: string
+  readonly path: Page
   readonly icon: IconComponent
   readonly beneath: boolean
   readonly requiredPermission?: string
@@ -24,8 +25,8 @@ export type AppFrame = {
   readonly tabs: readonly NavigationItem[]
   readonly titles: readonly (readonly [pattern: Pattern, title: MessageDescriptor])[]
   /** Where the bell and the picture lead; without, there is no bell, and the picture leads nowhere. */
-  readonly notifications: string | null
-  readonly profile: string | null
+  readonly notifications: Page | null
+  readonly profile: Page | null
   /** Pages without the right panel. */
   readonly withoutPanel: readonly Pattern[]
   /** The step guide of a page, by the page's path. */

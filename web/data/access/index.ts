@@ -1,7 +1,5 @@
-/** How an account is opened and an act confirmed: passwords, passkeys, mailed codes, the PIN. */
-export { ActPin } from './act-pin.tsx'
+/** How an account is opened and an act confirmed: passwords, passkeys, mailed codes. */
 export { isAboutCode, isAboutPin } from './confirmation.ts'
-export { actPin } from './later-parts.ts'
 export { NewPasswordField } from './new-password-field.tsx'
 export { isPasskeyDevice, makePasskey, PasskeyDismissed, signInWithPasskey, stepUpWithPasskey } from './passkeys.ts'
 export { type MailedCode, useMailedCode } from './use-mailed-code.ts'

@@ -6,6 +6,7 @@ import type { ReactElement } from 'react'
 import { isHeld, type ListedCoin } from './holdings.ts'
 import { PriceChange, trendOf, valueOf } from '@zend/web/data/prices'
 import type { Prices } from '@zend/web/data/prices'
+import { href } from 'react-router'
 
 /** Whether a value is a million or more: in a row it then stands without its fraction. */
 const isLong = (value: string): boolean => (value.split('.')[0] ?? '').length > 6
@@ -32,7 +33,7 @@ export function HoldingRow({ coin, state, beside, line }: HoldingRowProps): Reac
   return (
     <CoinRow
       code={currency}
-      href={`/assets/${currency}`}
+      href={href('/assets/:id', { id: currency })}
       name={name}
       note={isHeld(coin) ? <Private>{format.coin(total, currency)}</Private> : currency}
       line={line}

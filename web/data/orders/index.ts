@@ -1,7 +1,9 @@
-/** Offers that hold for a while, and orders that move money once. */
+/** Offers that hold for a while, orders that move money once, and the PIN that agrees to either. */
+export { ActPin } from './act-pin.tsx'
 export { percentOf } from './basis-points.ts'
 export { type FirmOffer, offerChange } from './firm-offer.ts'
 export { AgreeBar, OfferEnded, OfferHolds, OfferPrice, OfferRefused, OfferShape, OfferSide, RenewedOffer, useRateFacts } from './offer-parts.tsx'
+export { actPin } from './later-parts.ts'
 export { OrderDone, OrderDoneShape } from './order-done.tsx'
 export { UnknownOutcome } from './unknown-outcome.tsx'
 export { useAddressDraft } from './use-address-draft.ts'

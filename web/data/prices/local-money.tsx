@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { AssetCode } from '@zend/kernel'
+import { sellLink } from '@zend/web/data/links'
 import { Card, CardHeader, CoinIcon, currencyName, LinkButton, List, ListRow, Private, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { balanceQuery } from '@zend/web/data/wallet'
@@ -27,7 +28,7 @@ export function LocalMoney({ title, payOut, except }: LocalMoneyProps): ReactEle
             title={<Private>{format.fiat(available, currency)}</Private>}
             subtitle={currencyName(currency, i18n.locale)}
             end={
-              <LinkButton href={`/quick-sell?from=${currency}&amount=${available}`} variant="quiet" size="small">
+              <LinkButton href={sellLink({ from: currency, amount: available })} variant="quiet" size="small">
                 {payOut}
               </LinkButton>
             }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import { ASSETS, type CoinCode } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { depositLink, swapLink, transactionLink, withdrawLink } from '@zend/web/data/links'
 import { CurrencyChoice, type Prices, usePrices, usePricesBeside, valueOf } from '@zend/web/data/prices'
 import { balanceQuery, networksQuery } from '@zend/web/data/wallet'
 import {
@@ -126,7 +127,7 @@ function LostNote({ lost, currency }: { readonly lost: NonNullable<CoinBalance['
           <Trans>A deposit is no longer on its network. What came of it is set aside until the network has it again, or we have looked at it.</Trans>
         )}
       </p>
-      <TextLink href={`/transaction/token/${lost.depositId}`}>
+      <TextLink href={transactionLink(lost.depositId)}>
         <Trans>See the deposit</Trans>
       </TextLink>
     </Note>
@@ -141,25 +142,15 @@ function Actions({ currency, mayWithdraw }: { readonly currency: CoinCode; reado
   return (
     <nav aria-label={t`What to do with ${currency}`} className="grid auto-cols-fr grid-flow-col gap-2.5">
       {receivable ? (
-        <LinkButton
-          href={`/deposit/networks?currency=${currency}`}
-          variant="quiet"
-          icon={<IconDeposit size={20} />}
-          className="px-2! max-phone:[&_svg]:hidden"
-        >
+        <LinkButton href={depositLink(currency)} variant="quiet" icon={<IconDeposit size={20} />} className="px-2! max-phone:[&_svg]:hidden">
           <Trans>Deposit</Trans>
         </LinkButton>
       ) : null}
-      <LinkButton href={`/swap?from=${currency}`} icon={<IconSwap size={20} />} className="px-2! max-phone:[&_svg]:hidden">
+      <LinkButton href={swapLink({ from: currency })} icon={<IconSwap size={20} />} className="px-2! max-phone:[&_svg]:hidden">
         <Trans>Swap</Trans>
       </LinkButton>
       {mayWithdraw && receivable ? (
-        <LinkButton
-          href={`/withdraw/networks?currency=${currency}`}
-          variant="quiet"
-          icon={<IconWithdraw size={20} />}
-          className="px-2! max-phone:[&_svg]:hidden"
-        >
+        <LinkButton href={withdrawLink(currency)} variant="quiet" icon={<IconWithdraw size={20} />} className="px-2! max-phone:[&_svg]:hidden">
           <Trans>Withdraw</Trans>
         </LinkButton>
       ) : null}

@@ -9,6 +9,7 @@ import { CurrencyChoice, LocalMoney, type Prices, totalValue, trendsQuery, usePr
 import { balanceQuery } from '@zend/web/data/wallet'
 import { AmountText, BalanceEye, Card, List, Private, SkeletonRows, Switch, TextLink, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
+import { href } from 'react-router'
 import { shownCoins } from './shown-coins.ts'
 
 const HIDE_ZERO_KEY = 'zend.hide-zero'
@@ -97,7 +98,7 @@ function Total({
           <CurrencyChoice />
         </p>
       </div>
-      <TextLink href="/exchange">
+      <TextLink href={href('/exchange')}>
         <Trans>All prices</Trans>
       </TextLink>
     </div>

@@ -7,7 +7,7 @@ import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { Button, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { fieldText } from './auth.fields.ts'
 import { FormError } from './form-error.tsx'
@@ -22,7 +22,7 @@ export function ForgotPasswordScreen(): ReactElement {
   const { pending, error, act } = useAction(async (email: string) => {
     const { resendAt } = await services().api.call(resetPassword, { query: { email_address: email }, body: {} })
     const state: ResetState = { email, ...(resendAt === undefined ? {} : { resendAt }) }
-    await navigate('/auth/reset-password', { state })
+    await navigate(href('/auth/reset-password'), { state })
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

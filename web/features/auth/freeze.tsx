@@ -5,7 +5,7 @@ import { services } from '@zend/web/client/browser'
 import { useAction } from '@zend/web/client/use-action'
 import { Button, IconAlert, LinkButton, Note } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormError } from './form-error.tsx'
 
@@ -39,7 +39,7 @@ export function FreezeScreen(): ReactElement {
             <p className="text-body text-muted">
               <Trans>Set a new password instead: it signs every device out too, and holds all sending for 24 hours.</Trans>
             </p>
-            <LinkButton href="/auth/forgot-password" size="large" wide>
+            <LinkButton href={href('/auth/forgot-password')} size="large" wide>
               <Trans>Set a new password</Trans>
             </LinkButton>
           </>
@@ -50,7 +50,7 @@ export function FreezeScreen(): ReactElement {
                 To open it again, set a new password by mail. If somebody else reads your mail, change the password of your mailbox first.
               </Trans>
             </Note>
-            <LinkButton href="/auth/forgot-password" size="large" wide>
+            <LinkButton href={href('/auth/forgot-password')} size="large" wide>
               <Trans>Set a new password</Trans>
             </LinkButton>
           </>
@@ -67,7 +67,7 @@ export function FreezeScreen(): ReactElement {
             >
               <Trans>Freeze my account now</Trans>
             </Button>
-            <LinkButton href="/auth/login" variant="quiet" size="large" wide>
+            <LinkButton href={href('/auth/login')} variant="quiet" size="large" wide>
               <Trans>It was me</Trans>
             </LinkButton>
           </>

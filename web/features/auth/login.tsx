@@ -9,7 +9,7 @@ import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { Button, PasswordField, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { href, useLocation, useNavigate } from 'react-router'
 import { fieldOfError, fieldText, invalidFields } from './auth.fields.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormError } from './form-error.tsx'
@@ -45,7 +45,7 @@ export function LoginScreen({ lead }: { readonly lead?: string }): ReactElement 
     const code =
       step.next === 'authenticator' ? { means: 'app' as const, sentTo: '', resendAt: expiresAt, expiresAt } : { means: 'mail' as const, ...step.otp }
     await services().session.savePending(step.next === 'verify-email' ? 'signup' : 'signin', { _id, accessToken, identifier, ...code })
-    await navigate('/auth/verify-otp')
+    await navigate(href('/auth/verify-otp'))
   })
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -92,7 +92,7 @@ export function LoginScreen({ lead }: { readonly lead?: string }): ReactElement 
             }
           />
           <p className="mt-3 text-right">
-            <TextLink href="/auth/forgot-password">
+            <TextLink href={href('/auth/forgot-password')}>
               <Trans>Forgot your password?</Trans>
             </TextLink>
           </p>
@@ -106,7 +106,7 @@ export function LoginScreen({ lead }: { readonly lead?: string }): ReactElement 
       </AfterPaint>
       <p className="mt-7 text-center text-body text-muted">
         <Trans>
-          New to Zend? <TextLink href="/auth/register">Open an account</TextLink>
+          New to Zend? <TextLink href={href('/auth/register')}>Open an account</TextLink>
         </Trans>
       </p>
     </>

@@ -6,7 +6,7 @@ import { NewPasswordField } from '@zend/web/data/access'
 import { Button, Checkbox, CountrySelect, TextField, TextLink } from '@zend/web/ui'
 import { type ReactElement, useEffect } from 'react'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
+import { href, useLocation, useNavigate } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError } from './auth.fields.ts'
 import { FormError } from './form-error.tsx'
@@ -40,7 +40,7 @@ export function RegisterScreen(): ReactElement {
   const form = useForm<RegisterDraft, unknown, RegisterForm>({ defaultValues: { country: '' }, resolver: (draft) => checkRegister(draft) })
   const { pending, error, act } = useAction(async (filled: RegisterForm) => {
     await openAccount(filled)
-    await navigate('/auth/verify-otp')
+    await navigate(href('/auth/verify-otp'))
   })
   const refused = error === null ? null : fieldOfError(error, REGISTER_FIELDS)
   useEffect(() => {
@@ -72,7 +72,7 @@ export function RegisterScreen(): ReactElement {
       </form>
       <p className="mt-7 text-center text-body text-muted">
         <Trans>
-          Already a customer? <TextLink href="/auth/login">Sign in</TextLink>
+          Already a customer? <TextLink href={href('/auth/login')}>Sign in</TextLink>
         </Trans>
       </p>
     </>

@@ -8,7 +8,7 @@ import { useErrorText } from '@zend/web/client/use-error-text'
 import { NewPasswordField } from '@zend/web/data/access'
 import { Button, PinInput, TextField, TextLink, toast } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { href, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError, fieldText, invalidFields } from './auth.fields.ts'
@@ -82,7 +82,7 @@ export function ResetPasswordScreen(): ReactElement {
         </Button>
       </form>
       <p className="mt-7 text-center text-body text-muted">
-        <TextLink href="/auth/forgot-password">
+        <TextLink href={href('/auth/forgot-password')}>
           <Trans>Ask for a new code</Trans>
         </TextLink>
       </p>

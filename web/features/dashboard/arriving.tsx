@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Transaction } from '@zend/contracts'
 import { type DepositId, isId } from '@zend/kernel'
+import { transactionLink } from '@zend/web/data/links'
 import { recentQuery, transactionQuery } from '@zend/web/data/wallet'
 import { IconTile, IconDeposit, Private, ProgressBar, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -34,7 +35,7 @@ function Deposit({ id, transaction: { amount, currency } }: { readonly id: Depos
   const text = data === undefined ? '\u00a0' : t`${confirmations} of ${confirmationsNeeded} confirmations`
   return (
     <Link
-      to={`/transaction/token/${id}`}
+      to={transactionLink(id)}
       className="flex items-center gap-3.5 rounded-row bg-action-soft px-4 py-3.5 transition-colors duration-120 hover:bg-raised"
     >
       <IconTile tone="ok">

@@ -8,6 +8,7 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 import { CurrencyChoice, type TotalValue, totalValue, useCurrency, usePrices, usePricesBeside } from '@zend/web/data/prices'
 import { AmountText, BalanceEye, Cloth, IconRefresh, LinkButton, Private, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 
 const { Part: PortfolioPanel } = lazyPart(async () => (await import('./portfolio-panel.tsx')).PortfolioPanel)
 
@@ -80,7 +81,7 @@ function Invitation(): ReactElement {
       <p className="max-w-[34ch] text-label text-on-hero-muted">
         <Trans>Your wallet is ready. Receive crypto at an address of your own, and watch it arrive here.</Trans>
       </p>
-      <LinkButton href="/deposit" variant="brand" className="focus-visible:outline-hero-accent!">
+      <LinkButton href={href('/deposit')} variant="brand" className="focus-visible:outline-hero-accent!">
         <Trans>Make your first deposit</Trans>
       </LinkButton>
     </div>

@@ -23,7 +23,7 @@ import {
   type TileTone,
 } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { BalanceCard, BalanceCardShape } from './balance-card.tsx'
 
 const { Part: KeepPicture } = lazyPart(async () => (await import('./keep-picture.tsx')).KeepPicture)
@@ -63,7 +63,7 @@ export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps
         <CardHeader
           title={<Trans>Assets</Trans>}
           action={
-            <TextLink href="/assets">
+            <TextLink href={href('/assets')}>
               <Trans>See all</Trans>
             </TextLink>
           }
@@ -95,10 +95,10 @@ type Shortcut = { readonly href: string; readonly icon: IconComponent; readonly 
 function Shortcuts({ mayWithdraw }: { readonly mayWithdraw: boolean }): ReactElement {
   const { t } = useLingui()
   const shortcuts: readonly Shortcut[] = [
-    { href: '/deposit', icon: IconDeposit, tone: 'ok', name: <Trans>Deposit</Trans> },
-    { href: '/swap', icon: IconSwap, tone: 'info', name: <Trans>Swap</Trans> },
-    ...(mayWithdraw ? [{ href: '/withdraw', icon: IconWithdraw, tone: 'brand', name: <Trans>Withdraw</Trans> } as const] : []),
-    { href: '/settings/services/support', icon: IconHeadset, tone: 'warn', name: <Trans>Support</Trans> },
+    { href: href('/deposit'), icon: IconDeposit, tone: 'ok', name: <Trans>Deposit</Trans> },
+    { href: href('/swap'), icon: IconSwap, tone: 'info', name: <Trans>Swap</Trans> },
+    ...(mayWithdraw ? [{ href: href('/withdraw'), icon: IconWithdraw, tone: 'brand', name: <Trans>Withdraw</Trans> } as const] : []),
+    { href: href('/settings/services/support'), icon: IconHeadset, tone: 'warn', name: <Trans>Support</Trans> },
   ]
   return (
     <nav aria-label={t`Shortcuts`} className="mt-3.5">

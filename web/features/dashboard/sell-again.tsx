@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Id, isCoin } from '@zend/kernel'
+import { sellLink } from '@zend/web/data/links'
 import { recentQuery, transactionQuery } from '@zend/web/data/wallet'
 import { IconBolt, IconTile, LinkButton, Private, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -43,7 +44,7 @@ function Sale({ id }: { readonly id: Id<'sel'> }): ReactElement | null {
           <span>••{ends}</span>
         </span>
       </p>
-      <LinkButton href={`/quick-sell?from=${currency}&account=${account._id}`} size="small" className="shrink-0">
+      <LinkButton href={sellLink({ from: currency, account: account._id })} size="small" className="shrink-0">
         <Trans>Sell again</Trans>
       </LinkButton>
     </section>

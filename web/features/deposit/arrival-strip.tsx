@@ -6,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, Transaction } from '@zend/contracts'
 import { type CoinCode, type DepositId, isId, withoutZeros } from '@zend/kernel'
+import { sellLink, transactionLink } from '@zend/web/data/links'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { incomingQuery } from './deposit.queries.ts'
 import { IconCheck, IconClock, LinkButton, Private, ProgressBar, useFormat } from '@zend/web/ui'
@@ -40,7 +41,7 @@ function UnderWay({ id, transaction: { amount, currency } }: { readonly id: Depo
   const text = data === undefined ? '' : t`${confirmations} of ${confirmationsNeeded} confirmations`
   const written = useFormat().coin(amount, currency)
   return (
-    <Link to={`/transaction/token/${id}`} className={BOX}>
+    <Link to={transactionLink(id)} className={BOX}>
       <span className="num mb-2 flex items-center gap-2.5 text-label">
         <IconClock size={20} className="shrink-0 animate-breathe text-action" />
         <b className="min-w-0 flex-1 font-semibold">
@@ -69,7 +70,7 @@ function Arrived({ transaction: { _id, amount, currency } }: { readonly transact
         </Private>
       </p>
       <div className="mt-3 grid grid-cols-2 gap-2.5">
-        <LinkButton href={`/transaction/token/${_id}`} variant="quiet" size="small" wide>
+        <LinkButton href={transactionLink(_id)} variant="quiet" size="small" wide>
           <Trans>See it</Trans>
         </LinkButton>
         <SellIt amount={amount} currency={currency} />
@@ -81,7 +82,7 @@ function Arrived({ transaction: { _id, amount, currency } }: { readonly transact
 /** Sells what has just arrived. */
 export function SellIt({ amount, currency }: Pick<Transaction, 'amount' | 'currency'>): ReactElement {
   return (
-    <LinkButton href={`/quick-sell?${String(new URLSearchParams({ from: currency, amount: withoutZeros(amount) }))}`} size="small" wide>
+    <LinkButton href={sellLink({ from: currency, amount: withoutZeros(amount) })} size="small" wide>
       <Trans>Sell it now</Trans>
     </LinkButton>
   )

@@ -2,9 +2,9 @@
 import { Trans } from '@lingui/react/macro'
 import { CoinChoices } from '@zend/web/data/coins'
 import type { ReactElement } from 'react'
-import { networksPath } from './deposit.params.ts'
+import { depositLink } from '@zend/web/data/links'
 
 /** The coins, those one holds first. */
 export function ChooseCoinScreen(): ReactElement {
-  return <CoinChoices heading={<Trans>Which coin will you receive?</Trans>} pathOf={networksPath} />
+  return <CoinChoices heading={<Trans>Which coin will you receive?</Trans>} pathOf={depositLink} />
 }

@@ -5,6 +5,7 @@ import type { CoinCode } from '@zend/kernel'
 import { NetworkChoices } from '@zend/web/data/networks'
 import { useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 import { reviewPath } from './deposit.params.ts'
 
 /** The networks of a coin, each with the least that it takes. */
@@ -18,7 +19,7 @@ export function ChooseNetworkScreen({ currency }: { readonly currency: CoinCode 
     <NetworkChoices
       currency={currency}
       heading={<Trans>Which network does the sender use for {currency}?</Trans>}
-      none={{ text: <Trans>This coin cannot be received at the moment.</Trans>, otherCoin: '/deposit/coins' }}
+      none={{ text: <Trans>This coin cannot be received at the moment.</Trans>, otherCoin: href('/deposit/coins') }}
       note={<Trans>Not sure? The sender's withdrawal page names the network. Coins sent over another one can be lost.</Trans>}
       pathOf={(network) => reviewPath(currency, network)}
       detailOf={least}

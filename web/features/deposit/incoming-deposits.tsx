@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, Transaction } from '@zend/contracts'
 import { type CoinCode, type DepositId, isId } from '@zend/kernel'
 import { useOnline } from '@zend/web/client/online'
+import { transactionLink } from '@zend/web/data/links'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { incomingQuery } from './deposit.queries.ts'
 import { Badge, Card, CardHeader, cx, IconClock, Private, ProgressBar, STATUS_TONES, TextLink, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { SellIt } from './arrival-strip.tsx'
 import { incomingNow } from './incoming-now.ts'
 
@@ -41,7 +42,7 @@ export function IncomingDeposits({ currency, chain }: { readonly currency: CoinC
         )}
       </div>
       <p className="border-t border-line px-5 py-3">
-        <TextLink href="/rescue">
+        <TextLink href={href('/rescue')}>
           <Trans>Sent it already and don't see it?</Trans>
         </TextLink>
       </p>
@@ -63,7 +64,7 @@ function Row({ id, transaction }: { readonly id: DepositId; readonly transaction
   const { confirmations, confirmationsNeeded } = data ?? { confirmations: 0, confirmationsNeeded: 1 }
   const text = data === undefined ? '' : t`${confirmations} of ${confirmationsNeeded} confirmations`
   const row = (
-    <Link to={`/transaction/token/${id}`} className="block px-5 py-4 hover:bg-ground focus-visible:-outline-offset-3">
+    <Link to={transactionLink(id)} className="block px-5 py-4 hover:bg-ground focus-visible:-outline-offset-3">
       <span className="flex items-center justify-between gap-3">
         <b className="num text-body font-semibold">
           <Private>{format.coin(transaction.amount, transaction.currency, { plus: true })}</Private>

@@ -1,6 +1,5 @@
 /** Receiving crypto: coin, network, address. */
 export { ChooseCoinScreen } from './choose-coin.tsx'
 export { ChooseNetworkScreen } from './choose-network.tsx'
-export { coinParam, networkParam } from './deposit.params.ts'
 export { ReviewScreen } from './review-screen.tsx'
 export { DepositStartScreen } from './start-screen.tsx'

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MEMO_COPIED, MEMO_COPY, MemoCloth, type MemoKind } from '@zend/web/data/memo'
 import { Button, Checkbox, IconAlert, IconCheck, IconCopy, Note, TextLink, useCopy } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 
 type Texts = Readonly<Record<MemoKind, MessageDescriptor>>
 
@@ -34,7 +35,7 @@ export function MemoFirst({ kind, memo, ticked, onTick }: MemoFirstProps): React
         </p>
         <p className="mt-1">
           <Trans>
-            Forgotten? <TextLink href="/rescue">Find the transaction by its hash</TextLink> and claim them.
+            Forgotten? <TextLink href={href('/rescue')}>Find the transaction by its hash</TextLink> and claim them.
           </Trans>
         </p>
       </Note>

@@ -26,6 +26,7 @@ import {
   useFormat,
 } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
+import { href } from 'react-router'
 import { ArrivalStrip } from './arrival-strip.tsx'
 import { IncomingDeposits } from './incoming-deposits.tsx'
 import { MemoFirst } from './memo-first.tsx'
@@ -175,7 +176,7 @@ function About({ found: { currency, network } }: { readonly found: DepositAddres
         ]}
       />
       <p className="px-1">
-        <TextLink href={`/quick-sell/rules?edit=yes&currency=${currency}&chain=${network.network}`}>
+        <TextLink href={`${href('/quick-sell/rules')}?edit=yes&currency=${currency}&chain=${network.network}`}>
           <Trans>Sell what arrives by itself</Trans>
         </TextLink>
       </p>

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Card, ClothBand, LinkButton, TextLink } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
+import { href } from 'react-router'
 
 function Step({ number, title, text }: { readonly number: number; readonly title: ReactNode; readonly text: ReactNode }): ReactElement {
   return (
@@ -40,11 +41,11 @@ export function DepositStartScreen(): ReactElement {
           />
           <Step number={3} title={<Trans>Watch it arrive</Trans>} text={<Trans>We show every confirmation, and add the money once.</Trans>} />
         </ol>
-        <LinkButton href="/deposit/coins" size="large" wide className="mt-8">
+        <LinkButton href={href('/deposit/coins')} size="large" wide className="mt-8">
           <Trans>Choose a coin</Trans>
         </LinkButton>
         <p className="mt-3 text-center">
-          <TextLink href="/rescue">
+          <TextLink href={href('/rescue')}>
             <Trans>Sent it already and don't see it?</Trans>
           </TextLink>
         </p>

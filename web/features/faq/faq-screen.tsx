@@ -1,5 +1,6 @@
 /** /settings/services/faq: ten questions, to search in; a link may name one by its fragment (`#pin`). */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { supportLink } from '@zend/web/data/links'
 import { Card, Disclosure, EmptyState, IconMessage, IconSearch, LinkButton, TextField, TextLink } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -7,7 +8,6 @@ import { findQuestions } from './faq-search.ts'
 import { LimitFigures, NetworkFigures } from './live-figures.tsx'
 import { type FaqItem, type FaqTopic, useFaq } from './use-faq.ts'
 
-const WRITE_PATH = '/settings/services/support?new'
 const TOPICS: readonly FaqTopic[] = ['basics', 'security', 'assets']
 
 /** The page. */
@@ -60,7 +60,7 @@ export function FaqScreen(): ReactElement {
             <Trans>People answer, here and by email.</Trans>
           </span>
         </p>
-        <LinkButton href={WRITE_PATH} variant="quiet" icon={<IconMessage size={20} />}>
+        <LinkButton href={supportLink(null)} variant="quiet" icon={<IconMessage size={20} />}>
           <Trans>Write to us</Trans>
         </LinkButton>
       </Card>

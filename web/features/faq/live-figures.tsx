@@ -6,6 +6,7 @@ import { limitsQuery } from '@zend/web/data/limits'
 import { networksQuery } from '@zend/web/data/wallet'
 import { CoinIcon, Facts, Skeleton, TextLink, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 
 /** Every coin on every network that works now. */
 export function NetworkFigures(): ReactElement {
@@ -59,7 +60,7 @@ export function LimitFigures(): ReactElement {
               value: format.fiat(limit, currency),
             }))}
           />
-          <TextLink href="/settings/account/transaction-limits" className="mt-1">
+          <TextLink href={href('/settings/account/transaction-limits')} className="mt-1">
             <Trans>See what is left</Trans>
           </TextLink>
         </>

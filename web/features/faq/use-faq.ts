@@ -1,6 +1,7 @@
 /** The ten questions (specification §2: crypto basics, security, supported assets) and their answers, in the language in use. */
 import { useLingui } from '@lingui/react/macro'
 import { useFormat } from '@zend/web/ui'
+import { href } from 'react-router'
 import { FACTS } from './faq.facts.ts'
 
 /** What the questions are about. */
@@ -52,7 +53,7 @@ function useBasics(): readonly FaqItem[] {
         t`You see a deposit within seconds of the network knowing about it, and can watch its confirmations count up. Nothing has to be done meanwhile.`,
       ],
       live: 'networks',
-      next: { href: '/rescue', text: t`Sent it already and don't see it?` },
+      next: { href: href('/rescue'), text: t`Sent it already and don't see it?` },
     },
     {
       id: 'wrong-deposit',
@@ -62,7 +63,7 @@ function useBasics(): readonly FaqItem[] {
         t`Less than the smallest deposit is not lost: it is kept for you and added to your balance as soon as your deposits of that coin reach the smallest amount together.`,
         t`A coin or a network that the address is not for, or a forgotten tag or memo, cannot always be credited by itself. Look for the transaction by its hash: you are told what it is and what can be done.`,
       ],
-      next: { href: '/rescue', text: t`Find a deposit` },
+      next: { href: href('/rescue'), text: t`Find a deposit` },
     },
   ]
 }

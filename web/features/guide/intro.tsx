@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, ClothBand, cx, Dialog, IconDeposit, IconShield, IconSwap, IconTile, type TileTone } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 
 type Slide = { readonly pattern: string; readonly tone: TileTone; readonly icon: ReactNode; readonly title: ReactNode; readonly text: ReactNode }
 
@@ -48,7 +48,7 @@ export function Intro({
   const position = t`${at + 1} of ${SLIDES.length}`
   const deposit = (): void => {
     onClose()
-    void navigate('/deposit')
+    void navigate(href('/deposit'))
   }
   return (
     <Dialog

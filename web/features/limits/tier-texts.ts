@@ -1,6 +1,7 @@
 /** What each tier takes, in words, and where it is given (product.md §11). The API names what it takes by keys. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { href } from 'react-router'
 
 /** The highest tier there is. */
 export const TIER_MAX = 3
@@ -22,7 +23,7 @@ export function takesText(key: string, currency: string): MessageDescriptor | nu
   return key === 'bvn_or_national_id' && currency !== 'NGN' ? NATIONAL_ID : (TAKES[key] ?? null)
 }
 
-const VERIFICATION = '/settings/account/kyc'
+const VERIFICATION = href('/settings/account/kyc')
 const STEPS: Readonly<Record<string, string>> = {
   phone: 'phone',
   bvn_or_national_id: 'number',

@@ -5,10 +5,11 @@ import type { MarketPriceState } from '@zend/contracts'
 import { ASSETS } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { CoinSearch, NoCoinMatches } from '@zend/web/data/coins'
+import { swapLink } from '@zend/web/data/links'
 import { CurrencyChoice, PriceChange, PriceProblem, trendOf, trendsQuery, usePrices } from '@zend/web/data/prices'
 import { Card, Chips, CoinIcon, LinkButton, List, PriceLine, SkeletonRows, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { href, Link, useSearchParams } from 'react-router'
 import { MARKET_ORDERS, shownMarkets } from './market-order.ts'
 
 const ROWS = 8
@@ -71,7 +72,7 @@ function MarketRow({ state, line }: { readonly state: MarketPriceState; readonly
   const { name } = ASSETS[currency]
   return (
     <li className="flex min-h-17 items-center gap-2.5 py-3 pr-3 pl-4 tablet:gap-4 tablet:px-5">
-      <Link to={`/assets/${currency}`} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-tile">
+      <Link to={href('/assets/:id', { id: currency })} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-tile">
         <CoinIcon code={currency} size={40} />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-body font-semibold">{name}</span>
@@ -85,7 +86,7 @@ function MarketRow({ state, line }: { readonly state: MarketPriceState; readonly
           </span>
         </span>
       </Link>
-      <LinkButton href={`/swap?to=${currency}`} variant="quiet" size="small" aria-label={t`Swap now for ${name}`} className="px-4!">
+      <LinkButton href={swapLink({ to: currency })} variant="quiet" size="small" aria-label={t`Swap now for ${name}`} className="px-4!">
         <span className="max-tablet:hidden">
           <Trans>Swap now</Trans>
         </span>

@@ -11,13 +11,11 @@ import { useErrorText } from '@zend/web/client/use-error-text'
 import { useMailedCode } from '@zend/web/data/access'
 import { Button, Card, IconAlert, IconClock, Note, PIN_LENGTH, PinLocked, PinPad, toast } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { type ChangePin, CHANGE_PIN_START, type ChangePinEvent, changePin } from './change-pin.flow.ts'
 import { ChoosePin } from './choose-pin.tsx'
 import { faultOf } from './pin-fault.ts'
 import { usePinErrorText } from './pin-error-text.ts'
-
-const SECURITY_PATH = '/settings/security'
 
 // The code's cells and the dialog are heavy; they are fetched while one types a PIN.
 const codePart = lazyPart(async () => (await import('./change-pin-end.tsx')).CodePart)
@@ -86,7 +84,7 @@ export function ChangePinScreen({ userId }: { readonly userId: UserId }): ReactE
       </Card>
       {state.step === 'done' ? (
         <Suspense>
-          <changed.Part state={state} onClose={() => void navigate(SECURITY_PATH, { replace: true })} title={t`Your PIN is changed`} />
+          <changed.Part state={state} onClose={() => void navigate(href('/settings/security'), { replace: true })} title={t`Your PIN is changed`} />
         </Suspense>
       ) : null}
     </div>

@@ -9,18 +9,16 @@ import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
+import { supportLink } from '@zend/web/data/links'
 import { verificationQuery } from '@zend/web/data/verification'
 import { userQuery } from '@zend/web/data/wallet'
 import { chooseLanguage, isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@zend/web/i18n'
 import { Button, Card, NativeSelect, Skeleton, TextField, TextLink, toast, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { PictureCard } from './picture-card.tsx'
 import { draftOf, fieldOfRefusal, isChanged, isNameVerified, judgeProfile, type ProfileDraft, type ProfileField } from './profile.form.ts'
-import { PROFILE_PATH } from './profile.paths.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
-
-const SUPPORT_PATH = '/settings/services/support?new'
 
 /** The page of whoever is signed in. */
 export function EditProfileScreen({ userId }: { readonly userId: UserId }): ReactElement {
@@ -74,7 +72,7 @@ function ProfileForm({ user, verified }: { readonly user: User; readonly verifie
 
   // Only once nothing is unsaved any more may the page be left unasked.
   useEffect(() => {
-    if (saved) void navigate(PROFILE_PATH, { replace: true })
+    if (saved) void navigate(href('/settings/account/profile'), { replace: true })
   }, [saved, navigate])
   useEffect(() => {
     if (refused !== null) form.current?.querySelector<HTMLElement>(`[name="${refused}"]`)?.focus()
@@ -160,7 +158,7 @@ function Fields({ draft, verified, onPut, errorOf }: FieldsProps): ReactElement 
         {verified ? (
           <p className="-mt-3.5 text-meta text-muted phone:col-span-2">
             <Trans>
-              Your name is verified, so it can’t be changed here. If it has changed, <TextLink href={SUPPORT_PATH}>write to us</TextLink>.
+              Your name is verified, so it can’t be changed here. If it has changed, <TextLink href={supportLink(null)}>write to us</TextLink>.
             </Trans>
           </p>
         ) : null}

@@ -8,7 +8,7 @@ import { userQuery } from '@zend/web/data/wallet'
 import { LANGUAGE_NAMES } from '@zend/web/i18n'
 import { Badge, Card, CardHeader, Cloth, Flag, IconButton, IconCheck, IconCopy, LinkButton, PersonPicture, Skeleton, useFormat } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { EDIT_PROFILE_PATH } from './profile.paths.ts'
+import { href } from 'react-router'
 
 /** The page of whoever is signed in. */
 export function ProfileScreen({ userId }: { readonly userId: UserId }): ReactElement {
@@ -39,7 +39,7 @@ function Face({ user }: { readonly user: User }): ReactElement {
           <span className="rounded-pill bg-surface p-1">
             <PersonPicture name={name} image={user.image} size={92} />
           </span>
-          <LinkButton href={EDIT_PROFILE_PATH} variant="quiet" size="small">
+          <LinkButton href={href('/settings/account/profile/edit')} variant="quiet" size="small">
             <Trans>Edit profile</Trans>
           </LinkButton>
         </div>

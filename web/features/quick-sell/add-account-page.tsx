@@ -5,11 +5,11 @@ import { quickSellCountriesQuery } from './quick-sell.queries.ts'
 import { QueryView } from '@zend/web/client/query-view'
 import { Skeleton } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { href, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { AddAccount } from './add-account.tsx'
 import { ChooseCountry } from './choose-country.tsx'
 import { successDialog } from './later-parts.ts'
-import { readSellParams, SAVED_PATH } from './quick-sell.params.ts'
+import { readSellParams } from './quick-sell.params.ts'
 import { addAccountQuery, newAccountPlace } from './saved-accounts.params.ts'
 
 /** The page. */
@@ -47,7 +47,7 @@ export function AddAccountPage(): ReactElement {
         <Suspense>
           <successDialog.Part
             open
-            onClose={() => void navigate(SAVED_PATH, { replace: true })}
+            onClose={() => void navigate(href('/quick-sell/saved'), { replace: true })}
             title={t`Account saved`}
             text={t`The account of ${saved} is ready. You find it whenever you sell.`}
           />

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ACCOUNTS_MAX, payoutAccountsQuery } from './quick-sell.queries.ts'
 import { Card, IconCheck, IconPlus, LinkButton, List, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { AccountLine } from './account-line.tsx'
 import type { Place } from './place.ts'
-import { SAVED_PATH, type SellParams, sellPath } from './quick-sell.params.ts'
+import { type SellParams, sellPath } from './quick-sell.params.ts'
 
 /** The choice. */
 export function ChooseAccount({ params, place }: { readonly params: SellParams; readonly place: Place }): ReactElement {
@@ -50,7 +50,7 @@ export function ChooseAccount({ params, place }: { readonly params: SellParams; 
         </LinkButton>
       )}
       <p className="px-1">
-        <TextLink href={SAVED_PATH}>
+        <TextLink href={href('/quick-sell/saved')}>
           <Trans>Saved accounts</Trans>
         </TextLink>
       </p>

@@ -10,6 +10,7 @@ import { balanceQuery } from '@zend/web/data/wallet'
 import { Card, EmptyState, LinkButton, Skeleton } from '@zend/web/ui'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactElement, Suspense, useEffect } from 'react'
+import { href } from 'react-router'
 import { ChooseAccount } from './choose-account.tsx'
 import { ChooseAsset } from './choose-asset.tsx'
 import { keepChoice, keptChoice } from './kept-choice.ts'
@@ -112,7 +113,7 @@ function Nowhere(): ReactElement {
         text={<Trans>Nothing can be paid out anywhere at the moment. Your coins are safe where they are.</Trans>}
         pattern="nowhere"
         action={
-          <LinkButton href="/swap" size="small">
+          <LinkButton href={href('/swap')} size="small">
             <Trans>Swap instead</Trans>
           </LinkButton>
         }

@@ -2,6 +2,7 @@
 import { fields, PAYOUT_METHODS, type PayoutMethod } from '@zend/contracts'
 import { type AssetCode, decimalsOf, type Id, isId } from '@zend/kernel'
 import { carriedAmount } from '@zend/web/ui'
+import { href } from 'react-router'
 
 /** Where one is: the form, a choice that leads back to it, the offer, the code that confirms it. */
 export const SELL_STEPS = ['form', 'coin', 'country', 'account', 'new-account', 'review', 'code'] as const
@@ -56,16 +57,6 @@ export function writeSellParams({ step, ...rest }: Partial<SellParams>): URLSear
 /** The page with this said about it. @example sellPath({ from: 'USDT', amount: '100' }) // '/quick-sell?from=USDT&amount=100' */
 export function sellPath(params: Partial<SellParams> = {}): string {
   const query = writeSellParams(params).toString()
-  return query === '' ? SELL_PATH : `${SELL_PATH}?${query}`
+  const page = href('/quick-sell')
+  return query === '' ? page : `${page}?${query}`
 }
-
-/** The page. */
-export const SELL_PATH = '/quick-sell'
-/** The saved accounts. */
-export const SAVED_PATH = '/quick-sell/saved'
-/** The rules. */
-export const RULES_PATH = '/quick-sell/rules'
-/** The list of sales. */
-export const SALES_PATH = '/quick-sell/transactions'
-/** One sale's own page. */
-export const salePath = (id: string): string => `/transaction/offramp/${id}`

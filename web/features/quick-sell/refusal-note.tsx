@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { IconAlert, Note, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { RULES_PATH, SALES_PATH } from './quick-sell.params.ts'
+import { href } from 'react-router'
 import { useRefusalText } from './use-refusal-text.ts'
 
 /** The note; nothing while nothing was refused. */
@@ -27,31 +27,31 @@ function Cure({ code }: { readonly code: string }): ReactElement | null {
   switch (code) {
     case 'verification_needed':
       return (
-        <TextLink href="/settings/account/kyc">
+        <TextLink href={href('/settings/account/kyc')}>
           <Trans>Verify your identity</Trans>
         </TextLink>
       )
     case 'limit_exceeded':
       return (
-        <TextLink href="/settings/account/transaction-limits">
+        <TextLink href={href('/settings/account/transaction-limits')}>
           <Trans>See your limits</Trans>
         </TextLink>
       )
     case 'pin_not_created':
       return (
-        <TextLink href="/settings/security/pin">
+        <TextLink href={href('/settings/security/pin')}>
           <Trans>Create a PIN</Trans>
         </TextLink>
       )
     case 'quote_used':
       return (
-        <TextLink href={SALES_PATH}>
+        <TextLink href={href('/quick-sell/transactions')}>
           <Trans>See your sales</Trans>
         </TextLink>
       )
     case 'account_in_use':
       return (
-        <TextLink href={RULES_PATH}>
+        <TextLink href={href('/quick-sell/rules')}>
           <Trans>See the rules</Trans>
         </TextLink>
       )

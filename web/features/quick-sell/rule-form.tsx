@@ -7,7 +7,8 @@ import { saveRule, sellRulesQuery } from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
-import { actPin, isAboutPin } from '@zend/web/data/access'
+import { isAboutPin } from '@zend/web/data/access'
+import { actPin } from '@zend/web/data/orders'
 import {
   Button,
   Card,
@@ -25,8 +26,7 @@ import {
   useFormat,
 } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { RULES_PATH } from './quick-sell.params.ts'
+import { href, useNavigate } from 'react-router'
 import { RefusalNote } from './refusal-note.tsx'
 import { type RuleDraft, ruleOf } from './rule.draft.ts'
 import type { RulePlace } from './rules.params.ts'
@@ -151,7 +151,7 @@ function useSetRule() {
     }
     toast({ kind: 'success', text: t`The rule is set.` })
     await queryClient.invalidateQueries({ queryKey: sellRulesQuery().queryKey })
-    await navigate(RULES_PATH, { replace: true })
+    await navigate(href('/quick-sell/rules'), { replace: true })
   })
   return {
     asking,

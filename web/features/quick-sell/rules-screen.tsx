@@ -7,8 +7,7 @@ import { QueryView } from '@zend/web/client/query-view'
 import { networksQuery } from '@zend/web/data/wallet'
 import { Card, EmptyState, IconPlus, LinkButton, Skeleton } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { useSearchParams } from 'react-router'
-import { SAVED_PATH } from './quick-sell.params.ts'
+import { href, useSearchParams } from 'react-router'
 import { RuleCard } from './rule-card.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { editRulePath, readRulePlace } from './rules.params.ts'
@@ -97,7 +96,7 @@ function NoAccount(): ReactElement {
         text={<Trans>A rule sells into one of your saved accounts.</Trans>}
         pattern="rules"
         action={
-          <LinkButton href={SAVED_PATH} size="small">
+          <LinkButton href={href('/quick-sell/saved')} size="small">
             <Trans>Saved accounts</Trans>
           </LinkButton>
         }

@@ -1,7 +1,7 @@
 /** Which rule an address is about: a coin on a network. Pure. */
 import { fields, type NetworkName, networkId, type SellRule } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { RULES_PATH } from './quick-sell.params.ts'
+import { href } from 'react-router'
 
 /** A coin on a network, `null` where the address names none. */
 export type RulePlace = { readonly currency: CoinCode | null; readonly chain: NetworkName | null }
@@ -14,4 +14,4 @@ export function readRulePlace(search: URLSearchParams): RulePlace {
 
 /** The form of a rule, or of a new one. */
 export const editRulePath = (rule: Pick<SellRule, 'currency' | 'chain'> | null): string =>
-  `${RULES_PATH}?edit=yes${rule === null ? '' : `&currency=${rule.currency}&chain=${rule.chain}`}`
+  `${href('/quick-sell/rules')}?edit=yes${rule === null ? '' : `&currency=${rule.currency}&chain=${rule.chain}`}`

@@ -3,14 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PayoutAccount } from '@zend/contracts'
 import { type AssetCode, isCoin } from '@zend/kernel'
 import { useOnline } from '@zend/web/client/online'
-import { actPin, isAboutCode, isAboutPin } from '@zend/web/data/access'
-import { AgreeBar, OfferEnded, OfferRefused, UnknownOutcome } from '@zend/web/data/orders'
+import { isAboutCode, isAboutPin } from '@zend/web/data/access'
+import { actPin, AgreeBar, OfferEnded, OfferRefused, UnknownOutcome } from '@zend/web/data/orders'
 import { Button, IconBolt, TextLink, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect } from 'react'
+import { href } from 'react-router'
 import { IfFailedChoice } from './if-failed-choice.tsx'
 import { codeStep } from './later-parts.ts'
 import { OfferCard, OfferShape } from './offer-card.tsx'
-import { SALES_PATH, type SellParams, sellPath } from './quick-sell.params.ts'
+import { type SellParams, sellPath } from './quick-sell.params.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { type Sale, useSale } from './use-sale.ts'
 import { useRefusalText } from './use-refusal-text.ts'
@@ -35,7 +36,7 @@ export function SaleScreen({
       <UnknownOutcome
         title={<Trans>We're checking your sale</Trans>}
         text={<Trans>No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be made twice.</Trans>}
-        see={{ href: SALES_PATH, text: <Trans>See your sales</Trans> }}
+        see={{ href: href('/quick-sell/transactions'), text: <Trans>See your sales</Trans> }}
         error={null}
         asking={sale.order.state === 'sending'}
         onAsk={sale.askAgain}
@@ -124,11 +125,11 @@ function Refused({ sale, params }: { readonly sale: Sale; readonly params: SellP
         <Trans>Change the sale</Trans>
       </TextLink>
       {failure.code === 'verification_needed' ? (
-        <TextLink href="/settings/account/kyc">
+        <TextLink href={href('/settings/account/kyc')}>
           <Trans>Verify your identity</Trans>
         </TextLink>
       ) : failure.code === 'limit_exceeded' ? (
-        <TextLink href="/settings/account/transaction-limits">
+        <TextLink href={href('/settings/account/transaction-limits')}>
           <Trans>See your limits</Trans>
         </TextLink>
       ) : null}

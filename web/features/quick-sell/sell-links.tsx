@@ -2,15 +2,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { Card, IconBank, IconBolt, IconList, IconTile, List, ListRow } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { RULES_PATH, SALES_PATH, SAVED_PATH } from './quick-sell.params.ts'
+import { href } from 'react-router'
 
 /** The links. */
 export function SellLinks(): ReactElement {
   const { t } = useLingui()
   const links = [
-    { href: SAVED_PATH, icon: IconBank, title: t`Saved accounts`, subtitle: t`Where your money goes` },
-    { href: SALES_PATH, icon: IconList, title: t`Your sales`, subtitle: t`Every one, with where it stands` },
-    { href: RULES_PATH, icon: IconBolt, title: t`Sell by itself`, subtitle: t`A share of every deposit, at your rate` },
+    { href: href('/quick-sell/saved'), icon: IconBank, title: t`Saved accounts`, subtitle: t`Where your money goes` },
+    { href: href('/quick-sell/transactions'), icon: IconList, title: t`Your sales`, subtitle: t`Every one, with where it stands` },
+    { href: href('/quick-sell/rules'), icon: IconBolt, title: t`Sell by itself`, subtitle: t`A share of every deposit, at your rate` },
   ]
   return (
     <nav aria-label={t`More of quick sell`}>

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { QuickSellDetail } from '@zend/contracts'
 import { type Id, isCoin } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { transactionLink } from '@zend/web/data/links'
 import { OrderDone, OrderDoneShape } from '@zend/web/data/orders'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { AmountText, Badge, Facts, LinkButton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { AccountLine } from './account-line.tsx'
-import { salePath, sellPath } from './quick-sell.params.ts'
+import { sellPath } from './quick-sell.params.ts'
 import { Arrives } from './rail-state.tsx'
 
 /** The page of a sale just made. */
@@ -47,7 +48,7 @@ function Sold({ sold }: { readonly sold: QuickSellDetail }): ReactElement {
           <LinkButton href={sellPath({ from: currency, account: account._id })} variant="quiet" wide>
             <Trans>Sell again</Trans>
           </LinkButton>
-          <LinkButton href={salePath(_id)} wide>
+          <LinkButton href={transactionLink(_id)} wide>
             <Trans>Follow the money</Trans>
           </LinkButton>
         </>

@@ -6,8 +6,10 @@ import type { QuickSellLimit } from './quick-sell.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { limitsQuery } from '@zend/web/data/limits'
+import { depositLink } from '@zend/web/data/links'
 import { IconAlert, IconClock, IconInfo, IconWifiOff, Note, TextLink, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 import { RefusalNote } from './refusal-note.tsx'
 
 /** `available` is `null` while unknown; `bound` is what the amount is outside of. */
@@ -46,7 +48,7 @@ function Empty({ from }: { readonly from: AssetCode }): ReactElement {
     <Note tone="info" icon={<IconInfo size={20} />}>
       <Trans>You have no {from} that you could sell.</Trans>{' '}
       {isCoin(from) ? (
-        <TextLink href={`/deposit/networks?currency=${from}`}>
+        <TextLink href={depositLink(from)}>
           <Trans>Deposit {from}</Trans>
         </TextLink>
       ) : null}
@@ -68,7 +70,7 @@ function Bound({ bound, limit }: { readonly bound: 'minimum' | 'maximum' | 'left
       ) : (
         <>
           <Trans>Your limit leaves {left} now.</Trans> {at === null ? null : <Trans>More frees up: {at}.</Trans>}{' '}
-          <TextLink href="/settings/account/transaction-limits">
+          <TextLink href={href('/settings/account/transaction-limits')}>
             <Trans>See your limits</Trans>
           </TextLink>
         </>

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { IconShield, LinkButton, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 
 /** The note with the way to verification. */
 export function VerifyFirst(): ReactElement {
@@ -13,7 +14,7 @@ export function VerifyFirst(): ReactElement {
       <p>
         <Trans>Confirm your phone number and say who you are. Deposits and swaps are open already.</Trans>
       </p>
-      <LinkButton href="/settings/account/kyc" size="small" className="mt-3">
+      <LinkButton href={href('/settings/account/kyc')} size="small" className="mt-3">
         <Trans>Verify your identity</Trans>
       </LinkButton>
     </Note>

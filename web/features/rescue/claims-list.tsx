@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { RescueClaim } from '@zend/contracts'
 import { QueryView } from '@zend/web/client/query-view'
+import { supportLink, transactionLink } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { Card, CardHeader, CoinIcon, List, Private, ShortAddress, SkeletonRows, TextLink, useFormat } from '@zend/web/ui'
 import { type ReactElement, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ClaimStatus } from './claim-status.tsx'
-import { supportPath, transactionPath } from './rescue.params.ts'
 import { rescueClaimsQuery } from './rescue.queries.ts'
 
 /** The list. */
@@ -56,13 +56,13 @@ function Claim({ claim }: { readonly claim: RescueClaim }): ReactElement {
         <ClaimStatus claim={claim} />
         {depositId !== null ? (
           <p>
-            <TextLink href={transactionPath(depositId)}>
+            <TextLink href={transactionLink(depositId)}>
               <Trans>See the deposit</Trans>
             </TextLink>
           </p>
         ) : state === 'refused' ? (
           <p>
-            <TextLink href={supportPath(txid)}>
+            <TextLink href={supportLink({ hash: txid })}>
               <Trans>Write to support</Trans>
             </TextLink>
           </p>

@@ -1,11 +1,11 @@
 /** A transaction that no network has that was asked, which need not be all: what that can mean, and what to do next. */
 import { Trans } from '@lingui/react/macro'
 import type { RescueSearch } from '@zend/contracts'
+import { supportLink } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { Button, Card, IconHeadset, LinkButton } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { type AskAgain, AskAgainButton } from './ask-again.tsx'
-import { supportPath } from './rescue.params.ts'
 
 /** The card. */
 export function NotFound({ search: { network, hash }, again }: { readonly search: RescueSearch; readonly again: AskAgain }): ReactElement {
@@ -47,7 +47,7 @@ export function NotFound({ search: { network, hash }, again }: { readonly search
           </Button>
         )}
         <AskAgainButton again={again} />
-        <LinkButton href={supportPath(hash)} variant="ghost" size="small" icon={<IconHeadset size={20} />}>
+        <LinkButton href={supportLink({ hash: hash })} variant="ghost" size="small" icon={<IconHeadset size={20} />}>
           <Trans>Write to support</Trans>
         </LinkButton>
       </div>

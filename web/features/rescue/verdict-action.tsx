@@ -3,10 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import type { RescueFinding, RescueSearch, RescueTransfer } from '@zend/contracts'
 import { useOnline } from '@zend/web/client/online'
+import { supportLink, transactionLink } from '@zend/web/data/links'
 import { Button, IconHeadset, IconRefresh, LinkButton } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
+import { href } from 'react-router'
 import { ClaimForm } from './claim-form.tsx'
-import { claimPath, DEPOSIT_PATH, supportPath, transactionPath } from './rescue.params.ts'
+import { claimPath } from './rescue.params.ts'
 import { rescueSearchQuery } from './rescue.queries.ts'
 
 /** `transfer` is `null` where the whole transaction is meant. */
@@ -23,7 +25,7 @@ export function VerdictAction({ search, finding, transfer }: VerdictActionProps)
       return transfer === null || transfer.depositId === null ? (
         <LookAgain search={search} />
       ) : (
-        <LinkButton href={transactionPath(transfer.depositId)} wide>
+        <LinkButton href={transactionLink(transfer.depositId)} wide>
           {verdict === 'on_its_way' || verdict === 'recovered' ? <Trans>Watch it arrive</Trans> : <Trans>See the deposit</Trans>}
         </LinkButton>
       )
@@ -37,14 +39,14 @@ export function VerdictAction({ search, finding, transfer }: VerdictActionProps)
       return transfer === null || transfer.withdrawalId === null ? (
         <Support hash={finding.txid} />
       ) : (
-        <LinkButton href={transactionPath(transfer.withdrawalId)} wide>
+        <LinkButton href={transactionLink(transfer.withdrawalId)} wide>
           <Trans>See the withdrawal</Trans>
         </LinkButton>
       )
     case 'failed':
     case 'not_yours':
       return (
-        <LinkButton href={DEPOSIT_PATH} variant="quiet" wide>
+        <LinkButton href={href('/deposit/coins')} variant="quiet" wide>
           <Trans>See your deposit addresses</Trans>
         </LinkButton>
       )
@@ -57,7 +59,7 @@ export function VerdictAction({ search, finding, transfer }: VerdictActionProps)
 /** Writing to support with the hash filled in. */
 function Support({ hash }: { readonly hash: string }): ReactElement {
   return (
-    <LinkButton href={supportPath(hash)} wide icon={<IconHeadset size={20} />}>
+    <LinkButton href={supportLink({ hash })} wide icon={<IconHeadset size={20} />}>
       <Trans>Write to support</Trans>
     </LinkButton>
   )
@@ -102,7 +104,7 @@ function Claimed({
       <Trans>See your claims</Trans>
     </LinkButton>
   ) : (
-    <LinkButton href={transactionPath(claim.depositId)} wide>
+    <LinkButton href={transactionLink(claim.depositId)} wide>
       <Trans>See the deposit</Trans>
     </LinkButton>
   )

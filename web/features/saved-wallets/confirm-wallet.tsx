@@ -5,7 +5,7 @@ import { useErrorText } from '@zend/web/client/use-error-text'
 import { Button, CodeStep, SuccessDialog } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
-import { SAVED_WALLETS_PATH } from './saved-wallets.params.ts'
+import { walletsPath } from './saved-wallets.params.ts'
 import type { useAddWallet } from './use-add-wallet.ts'
 
 type Adding = ReturnType<typeof useAddWallet>
@@ -46,7 +46,7 @@ export function WalletSaved({ open, type }: { readonly open: boolean; readonly t
   return (
     <SuccessDialog
       open={open}
-      onClose={() => void navigate(type === 'internal' ? `${SAVED_WALLETS_PATH}?type=internal` : SAVED_WALLETS_PATH, { replace: true })}
+      onClose={() => void navigate(walletsPath(type), { replace: true })}
       title={t`Wallet saved`}
       text={t`You find it whenever you send money. With the allowlist on, it can be paid after 24 hours.`}
     />

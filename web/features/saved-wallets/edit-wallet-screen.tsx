@@ -9,13 +9,14 @@ import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
+import { payLink, sendLink } from '@zend/web/data/links'
 import { DestinationCloth } from '@zend/web/data/memo'
 import { beneficiariesQuery } from '@zend/web/data/sending'
 import { Button, Card, EmptyState, Facts, IconClock, LinkButton, Note, PersonPicture, Skeleton, TextField, toast, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { question, successDialog } from './later-parts.ts'
-import { SAVED_WALLETS_PATH } from './saved-wallets.params.ts'
+import { walletsPath } from './saved-wallets.params.ts'
 
 /** The longest name (contract). */
 const LABEL_LENGTH_MAX = 40
@@ -34,7 +35,7 @@ export function EditWalletScreen({ id, type }: { readonly id: BeneficiaryId; rea
                 title={t`This wallet is not saved`}
                 text={<Trans>It may have been removed.</Trans>}
                 action={
-                  <LinkButton href={SAVED_WALLETS_PATH} size="small">
+                  <LinkButton href={walletsPath()} size="small">
                     <Trans>Saved wallets</Trans>
                   </LinkButton>
                 }
@@ -51,9 +52,7 @@ export function EditWalletScreen({ id, type }: { readonly id: BeneficiaryId; rea
 
 /** Where sending to it begins. */
 const payPath = (wallet: Beneficiary): string =>
-  wallet.type === 'external'
-    ? `/withdraw?currency=${wallet.currency}&chain=${wallet.chain}&toAddr=${encodeURIComponent(wallet.toAddr)}`
-    : `/withdraw?kind=zend-pay&toUser=${wallet.toUser}&currency=${wallet.currency}`
+  wallet.type === 'external' ? sendLink(wallet.currency, wallet.chain, wallet.toAddr) : payLink({ toUser: wallet.toUser, currency: wallet.currency })
 
 function Wallet({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
   const { t } = useLingui()
@@ -96,7 +95,7 @@ function Wallet({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
         <Suspense>
           <successDialog.Part
             open
-            onClose={() => void navigate(SAVED_WALLETS_PATH + (wallet.type === 'internal' ? '?type=internal' : ''), { replace: true })}
+            onClose={() => void navigate(walletsPath(wallet.type), { replace: true })}
             title={t`Wallet updated`}
             text={t`It goes by its new name from now on.`}
           />
@@ -157,7 +156,7 @@ function Remove({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
   const remove = useAction(async () => {
     await services().api.call(deleteBeneficiary, { query: { beneficiaryId: wallet._id } })
     toast({ kind: 'success', text: t`The wallet is removed.` })
-    await navigate(SAVED_WALLETS_PATH, { replace: true })
+    await navigate(walletsPath(), { replace: true })
     await queryClient.invalidateQueries({ queryKey: beneficiariesQuery().queryKey })
   })
   const { label } = wallet

@@ -1,31 +1,20 @@
-/** What the steps of saving a wallet carry in their address (specification §2). Pure. */
-import { fields, type NetworkName, networkId } from '@zend/contracts'
+/** Where the steps of saving a wallet are (specification §2). Pure. */
+import type { NetworkName } from '@zend/contracts'
 import type { BeneficiaryId, CoinCode } from '@zend/kernel'
+import { href } from 'react-router'
 
-/** Where the saved wallets are. */
-export const SAVED_WALLETS_PATH = '/settings/security/saved-wallet'
-
+/** The saved wallets of a kind; without one, those outside. */
+export const walletsPath = (type: 'external' | 'internal' = 'external'): string =>
+  href('/settings/security/saved-wallet') + (type === 'internal' ? '?type=internal' : '')
 /** The choice of a coin for a new wallet outside. */
-export const tokenPath = (): string => `${SAVED_WALLETS_PATH}/token`
+export const tokenPath = (): string => href('/settings/security/saved-wallet/token')
 /** The choice of a network for it. */
-export const networksPath = (currency: CoinCode): string => `${SAVED_WALLETS_PATH}/networks?currency=${currency}`
+export const networksPath = (currency: CoinCode): string => `${href('/settings/security/saved-wallet/networks')}?currency=${currency}`
 /** The form of a new wallet outside. */
 export const createExternalPath = (currency: CoinCode, chain: NetworkName): string =>
-  `${SAVED_WALLETS_PATH}/external/create?currency=${currency}&chain=${chain}`
+  `${href('/settings/security/saved-wallet/external/create')}?currency=${currency}&chain=${chain}`
 /** The form of a new Zend Pay wallet. */
-export const createZendPayPath = (): string => `${SAVED_WALLETS_PATH}/zend-pay/create`
+export const createZendPayPath = (): string => href('/settings/security/saved-wallet/zend-pay/create')
 /** A saved wallet's own page. */
 export const walletPath = (type: 'external' | 'internal', id: BeneficiaryId): string =>
-  `${SAVED_WALLETS_PATH}/${type === 'external' ? 'external' : 'zend-pay'}/${id}`
-
-/** The coin named in an address, or `null`. */
-export function coinParam(search: URLSearchParams): CoinCode | null {
-  const parsed = fields.coinCode.safeParse(search.get('currency'))
-  return parsed.success ? parsed.data : null
-}
-
-/** The network named in an address, or `null`. */
-export function networkParam(search: URLSearchParams): NetworkName | null {
-  const parsed = networkId.safeParse(search.get('chain'))
-  return parsed.success ? parsed.data : null
-}
+  type === 'external' ? href('/settings/security/saved-wallet/external/:id', { id }) : href('/settings/security/saved-wallet/zend-pay/:id', { id })

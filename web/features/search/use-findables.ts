@@ -3,9 +3,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
+import type { Page } from '@zend/web/client/paths'
 import { coinWords } from '@zend/web/data/coins'
+import { depositLink, sellLink, swapLink, withdrawLink } from '@zend/web/data/links'
 import { balanceQuery, networksQuery } from '@zend/web/data/wallet'
 import { IconBolt, type IconComponent, IconDeposit, IconSwap, IconWithdraw, type TileTone } from '@zend/web/ui'
+import { href } from 'react-router'
 import type { Findable } from './search.ts'
 
 /** A coin's own page, with what one can spend of it. */
@@ -15,7 +18,7 @@ export type FoundAction = Findable & { readonly kind: 'action'; readonly title: 
 
 /** A page of the app: its name, other words that people look for it by, and what one must have to be shown it. */
 export type SearchPage = {
-  readonly path: string
+  readonly path: Page
   readonly name: MessageDescriptor
   readonly also?: MessageDescriptor
   readonly icon: IconComponent
@@ -40,7 +43,7 @@ export function useFindables({
   const codes = [...COIN_CODES.filter(held), ...COIN_CODES.filter((currency) => !held(currency))]
   const receivable = new Set(networks?.map(({ currency }) => currency))
   const allowed = offered.filter(({ requiredPermission }) => requiredPermission === undefined || permissions.includes(requiredPermission))
-  const sendable = allowed.some(({ path }) => path === '/withdraw')
+  const sendable = allowed.some(({ path }) => path === href('/withdraw'))
 
   const about = (currency: CoinCode): readonly FoundAction[] => {
     const action = (title: string, path: string, icon: IconComponent, tone: TileTone): FoundAction => ({
@@ -52,14 +55,12 @@ export function useFindables({
       tone,
     })
     return [
-      ...(receivable.has(currency) ? [action(t`Deposit ${currency}`, `/deposit/networks?currency=${currency}`, IconDeposit, 'ok')] : []),
-      ...(held(currency) ? [action(t`Sell ${currency}`, `/quick-sell?from=${currency}`, IconBolt, 'warn')] : []),
+      ...(receivable.has(currency) ? [action(t`Deposit ${currency}`, depositLink(currency), IconDeposit, 'ok')] : []),
+      ...(held(currency) ? [action(t`Sell ${currency}`, sellLink({ from: currency }), IconBolt, 'warn')] : []),
       held(currency)
-        ? action(t`Swap ${currency} to…`, `/swap?from=${currency}`, IconSwap, 'info')
-        : action(t`Swap to ${currency}`, `/swap?to=${currency}`, IconSwap, 'info'),
-      ...(sendable && receivable.has(currency)
-        ? [action(t`Withdraw ${currency}`, `/withdraw/networks?currency=${currency}`, IconWithdraw, 'brand')]
-        : []),
+        ? action(t`Swap ${currency} to…`, swapLink({ from: currency }), IconSwap, 'info')
+        : action(t`Swap to ${currency}`, swapLink({ to: currency }), IconSwap, 'info'),
+      ...(sendable && receivable.has(currency) ? [action(t`Withdraw ${currency}`, withdrawLink(currency), IconWithdraw, 'brand')] : []),
     ]
   }
   const pages = allowed.map(({ name, also, path, icon }): FoundAction => ({
@@ -76,7 +77,7 @@ export function useFindables({
       currency,
       name: ASSETS[currency].name,
       words: [coinWords(currency)],
-      path: `/assets/${currency}`,
+      path: href('/assets/:id', { id: currency }),
       available: available.get(currency) ?? null,
     })),
     actions: [...pages, ...codes.flatMap(about)],

@@ -12,11 +12,10 @@ import { NewPasswordField } from '@zend/web/data/access'
 import { userQuery } from '@zend/web/data/wallet'
 import { Button, IconClock, Note, PasswordField, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { confirmStep, successDialog } from './later-parts.ts'
 import { SecurityCard, SecurityColumn } from './security-page.tsx'
 import { useActCode } from './use-act-code.ts'
-import { SECURITY_PATH } from './security.paths.ts'
 
 const CURRENT_NOES: readonly string[] = ['password_wrong', 'account_locked']
 const NEW_NOES: readonly string[] = ['password_too_common', 'password_contains_identity', 'password_unchanged']
@@ -111,7 +110,7 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
           </form>
         </SecurityCard>
       )}
-      {heldUntil === null ? null : <Changed heldUntil={heldUntil} onClose={() => void navigate(SECURITY_PATH, { replace: true })} />}
+      {heldUntil === null ? null : <Changed heldUntil={heldUntil} onClose={() => void navigate(href('/settings/security'), { replace: true })} />}
     </SecurityColumn>
   )
 }

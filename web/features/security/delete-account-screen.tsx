@@ -12,6 +12,7 @@ import { QueryView } from '@zend/web/client/query-view'
 import { saveFile } from '@zend/web/client/save-file'
 import { type Action, useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
+import { sellLink } from '@zend/web/data/links'
 import {
   Button,
   Checkbox,
@@ -29,6 +30,7 @@ import {
   useFormat,
 } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { href } from 'react-router'
 import { confirmStep } from './later-parts.ts'
 import { SecurityCard, SecurityColumn } from './security-page.tsx'
 import { useActCode } from './use-act-code.ts'
@@ -127,7 +129,9 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
         <IconCoins size={18} />,
         <Trans>{amount} is still here.</Trans>,
         // Local money leaves to a bank account or a wallet there, and in no other way.
-        <TextLink href={coin ? '/withdraw' : `/quick-sell?from=${currency}`}>{coin ? <Trans>Send it</Trans> : <Trans>Pay it out</Trans>}</TextLink>,
+        <TextLink href={coin ? href('/withdraw') : sellLink({ from: currency })}>
+          {coin ? <Trans>Send it</Trans> : <Trans>Pay it out</Trans>}
+        </TextLink>,
       )
     }
     case 'collecting': {
@@ -135,7 +139,7 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
       return row(
         <IconCoins size={18} />,
         <Trans>{amount} has arrived, below the minimum. Add to it, or ask support.</Trans>,
-        <TextLink href="/settings/services/support">
+        <TextLink href={href('/settings/services/support')}>
           <Trans>Support</Trans>
         </TextLink>,
       )

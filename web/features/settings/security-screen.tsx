@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconGlobe, IconKey, IconLock, IconShield, IconTrash, IconUsers } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
+import { href } from 'react-router'
 import { AllowlistCard } from './allowlist-card.tsx'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
-import { DELETE_PATH, DEVICES_PATH, NEXT_OF_KIN_PATH, PASSWORD_PATH, PIN_PATH, TWO_FACTOR_PATH } from './settings.paths.ts'
 import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
 /** The page; `push` is the card about this device, which is a feature of its own. */
@@ -15,28 +15,28 @@ export function SecurityScreen({ push }: { readonly push: ReactNode }): ReactEle
       <nav aria-label={t`Security`}>
         <ul className={SETTING_LIST}>
           <SettingRow
-            href={PIN_PATH}
+            href={href('/settings/security/pin')}
             icon={IconKey}
             tone="action"
             title={<Trans>Transaction PIN</Trans>}
             text={<Trans>Change it, or set it anew</Trans>}
           />
           <SettingRow
-            href={PASSWORD_PATH}
+            href={href('/settings/security/change-password')}
             icon={IconLock}
             tone="action"
             title={<Trans>Password</Trans>}
             text={<Trans>Change it with a code by mail</Trans>}
           />
           <SettingRow
-            href={TWO_FACTOR_PATH}
+            href={href('/settings/security/2fa')}
             icon={IconShield}
             tone="ok"
             title={<Trans>Authenticator app and passkeys</Trans>}
             text={<Trans>A second proof when you sign in</Trans>}
           />
           <SettingRow
-            href={DEVICES_PATH}
+            href={href('/settings/security/device-management')}
             icon={IconGlobe}
             tone="info"
             title={<Trans>Devices and activity</Trans>}
@@ -45,14 +45,14 @@ export function SecurityScreen({ push }: { readonly push: ReactNode }): ReactEle
           <SavedWalletRow />
           <NotificationsRow />
           <SettingRow
-            href={NEXT_OF_KIN_PATH}
+            href={href('/settings/security/next-of-kin')}
             icon={IconUsers}
             tone="neutral"
             title={<Trans>Next of kin</Trans>}
             text={<Trans>Whom we turn to when you cannot be reached</Trans>}
           />
           <SettingRow
-            href={DELETE_PATH}
+            href={href('/settings/security/delete-account')}
             icon={IconTrash}
             tone="bad"
             title={<Trans>Delete account</Trans>}

@@ -17,9 +17,8 @@ import {
   Skeleton,
 } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
-import { FAQ_PATH, LIMITS_PATH, PROFILE_PATH, REFERRAL_PATH, SECURITY_PATH, SUPPORT_PATH, VERIFICATION_PATH } from './settings.paths.ts'
 import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
 /** The areas; `user` is the record as far as it is known. */
@@ -29,16 +28,22 @@ export function SettingsScreen({ user }: { readonly user: User | undefined }): R
     <nav aria-label={t`Settings`} className="mx-auto grid max-w-[640px] grid-cols-1 gap-6">
       <Who user={user} />
       <Area title={<Trans>Account</Trans>}>
-        <SettingRow href={PROFILE_PATH} icon={IconUser} tone="info" title={<Trans>Profile</Trans>} text={<Trans>Picture, names, language</Trans>} />
         <SettingRow
-          href={VERIFICATION_PATH}
+          href={href('/settings/account/profile')}
+          icon={IconUser}
+          tone="info"
+          title={<Trans>Profile</Trans>}
+          text={<Trans>Picture, names, language</Trans>}
+        />
+        <SettingRow
+          href={href('/settings/account/kyc')}
           icon={IconCheck}
           tone="brand"
           title={<Trans>KYC Verification</Trans>}
           text={<Trans>Prove who you are, send more</Trans>}
         />
         <SettingRow
-          href={LIMITS_PATH}
+          href={href('/settings/account/transaction-limits')}
           icon={IconSliders}
           tone="ok"
           title={<Trans>Transaction Limits</Trans>}
@@ -47,7 +52,7 @@ export function SettingsScreen({ user }: { readonly user: User | undefined }): R
       </Area>
       <Area title={<Trans>Security</Trans>}>
         <SettingRow
-          href={SECURITY_PATH}
+          href={href('/settings/security')}
           icon={IconShield}
           tone="action"
           title={<Trans>Security</Trans>}
@@ -57,15 +62,27 @@ export function SettingsScreen({ user }: { readonly user: User | undefined }): R
         <NotificationsRow />
       </Area>
       <Area title={<Trans>Support</Trans>}>
-        <SettingRow href={SUPPORT_PATH} icon={IconHeadset} tone="warn" title={<Trans>Support</Trans>} text={<Trans>Talk to us</Trans>} />
         <SettingRow
-          href={REFERRAL_PATH}
+          href={href('/settings/services/support')}
+          icon={IconHeadset}
+          tone="warn"
+          title={<Trans>Support</Trans>}
+          text={<Trans>Talk to us</Trans>}
+        />
+        <SettingRow
+          href={href('/settings/services/referral')}
           icon={IconUsers}
           tone="brand"
           title={<Trans>Referral</Trans>}
           text={<Trans>Bring friends, open mystery boxes</Trans>}
         />
-        <SettingRow href={FAQ_PATH} icon={IconInfo} tone="neutral" title={<Trans>FAQ</Trans>} text={<Trans>Short answers to what many ask</Trans>} />
+        <SettingRow
+          href={href('/settings/services/faq')}
+          icon={IconInfo}
+          tone="neutral"
+          title={<Trans>FAQ</Trans>}
+          text={<Trans>Short answers to what many ask</Trans>}
+        />
       </Area>
     </nav>
   )
@@ -91,7 +108,7 @@ function Who({ user }: { readonly user: User | undefined }): ReactElement {
   const tier = limits?.tier
   return (
     <Link
-      to={PROFILE_PATH}
+      to={href('/settings/account/profile')}
       className="flex items-center gap-4 rounded-card border border-card-line bg-surface p-5 shadow-lift transition-colors duration-120 hover:bg-ground"
     >
       <PersonPicture name={name} image={user.image} size={64} />

@@ -2,14 +2,14 @@
 import { Trans } from '@lingui/react/macro'
 import { IconBell, IconWallet } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 import { SettingRow } from './setting-row.tsx'
-import { NOTIFICATIONS_PATH, SAVED_WALLET_PATH } from './settings.paths.ts'
 
 /** Leads to the saved wallets. */
 export function SavedWalletRow(): ReactElement {
   return (
     <SettingRow
-      href={SAVED_WALLET_PATH}
+      href={href('/settings/security/saved-wallet')}
       icon={IconWallet}
       tone="brand"
       title={<Trans>Saved Wallet</Trans>}
@@ -21,6 +21,12 @@ export function SavedWalletRow(): ReactElement {
 /** Leads to the notifications. */
 export function NotificationsRow(): ReactElement {
   return (
-    <SettingRow href={NOTIFICATIONS_PATH} icon={IconBell} tone="info" title={<Trans>Notifications</Trans>} text={<Trans>What we told you</Trans>} />
+    <SettingRow
+      href={href('/notifications')}
+      icon={IconBell}
+      tone="info"
+      title={<Trans>Notifications</Trans>}
+      text={<Trans>What we told you</Trans>}
+    />
   )
 }

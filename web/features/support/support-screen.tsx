@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { supportThreadsQuery } from './support.queries.ts'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { QueryView } from '@zend/web/client/query-view'
+import { supportLink } from '@zend/web/data/links'
 import {
   Card,
   cx,
@@ -22,9 +23,9 @@ import {
   type TileTone,
 } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { Conversation } from './conversation.tsx'
-import { FAQ_PATH, NEW_THREAD_PATH, SUPPORT_PATH, supportView } from './support.params.ts'
+import { supportView } from './support.params.ts'
 import { ThreadList } from './thread-list.tsx'
 
 const ROWS = 3
@@ -79,7 +80,7 @@ function Conversations({ shown }: { readonly shown: string | null }): ReactEleme
         {() => (none ? <Nobody /> : <ThreadList query={threads} shown={shown} />)}
       </QueryView>
       {none ? null : (
-        <LinkButton href={NEW_THREAD_PATH} wide icon={<IconPlus size={20} />}>
+        <LinkButton href={supportLink(null)} wide icon={<IconPlus size={20} />}>
           <Trans>Write to us</Trans>
         </LinkButton>
       )}
@@ -96,7 +97,7 @@ function Nobody(): ReactElement {
         text={<Trans>Tell us what happened. People answer, here and by email.</Trans>}
         pattern="support"
         action={
-          <LinkButton href={NEW_THREAD_PATH} icon={<IconPlus size={20} />}>
+          <LinkButton href={supportLink(null)} icon={<IconPlus size={20} />}>
             <Trans>Write to us</Trans>
           </LinkButton>
         }
@@ -117,7 +118,7 @@ function HelpYourself(): ReactElement {
     <nav aria-label={t`Find it yourself`}>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-card-line bg-surface shadow-lift">
         <ListRow
-          href={FAQ_PATH}
+          href={href('/settings/services/faq')}
           leading={
             <IconTile tone="info">
               <IconQuestion />
@@ -128,7 +129,7 @@ function HelpYourself(): ReactElement {
           chevron
         />
         <ListRow
-          href="/rescue"
+          href={href('/rescue')}
           leading={
             <IconTile tone="ok">
               <IconSearch />
@@ -141,7 +142,7 @@ function HelpYourself(): ReactElement {
         {guides.map(({ name, title, icon: Icon, tone }) => (
           <ListRow
             key={name}
-            href={`${SUPPORT_PATH}?guide=${name}`}
+            href={`${href('/settings/services/support')}?guide=${name}`}
             leading={
               <IconTile tone={tone}>
                 <Icon />

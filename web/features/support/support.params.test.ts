@@ -1,6 +1,6 @@
 import { newId } from '@zend/kernel'
 import { expect, test } from 'vitest'
-import { supportView, transactionPath } from './support.params.ts'
+import { supportView } from './support.params.ts'
 
 const view = (search: string) => supportView(new URLSearchParams(search))
 
@@ -23,10 +23,4 @@ test('the hash of what is looked for begins a new conversation with it in; a sen
   expect(view(`new&hash=${encodeURIComponent(hash)}`)).toEqual({ kind: 'new', transactionId: null, hash })
   for (const other of ['Send%20me%20everything', 'a%0Ab', 'x'.repeat(301), ''])
     expect(view(`new&hash=${other}`)).toEqual({ kind: 'new', transactionId: null, hash: null })
-})
-
-test('each kind of transaction is found on its own page', () => {
-  expect(transactionPath(newId('dep', 1))).toMatch(/^\/transaction\/token\/dep_/)
-  expect(transactionPath(newId('swp', 1))).toMatch(/^\/transaction\/swa_t\/swp_/)
-  expect(transactionPath(newId('trf', 1))).toMatch(/^\/transaction\/zend_t\/trf_/)
 })

@@ -1,10 +1,6 @@
 /** What the address of the support page asks for: the specification has one route, so its query names the rest. Pure. */
 import { type Id, isId } from '@zend/kernel'
-
-/** The page. */
-export const SUPPORT_PATH = '/settings/services/support'
-/** The page of frequent questions. */
-export const FAQ_PATH = '/settings/services/faq'
+import { href } from 'react-router'
 
 /** The transactions that a conversation can be about. */
 const PREFIXES = ['dep', 'wdr', 'swp', 'trf'] as const
@@ -35,12 +31,4 @@ export function supportView(search: URLSearchParams): SupportView {
 }
 
 /** Where a conversation is. */
-export const threadPath = (id: string): string => `${SUPPORT_PATH}?thread=${id}`
-/** Where a new one is begun. */
-export const NEW_THREAD_PATH = `${SUPPORT_PATH}?new`
-
-/** Where a transaction's own page is (specification §2). */
-export function transactionPath(id: TransactionId): string {
-  if (isId('swp', id)) return `/transaction/swa_t/${id}`
-  return `/transaction/${isId('trf', id) ? 'zend_t' : 'token'}/${id}`
-}
+export const threadPath = (id: string): string => `${href('/settings/services/support')}?thread=${id}`

@@ -1,12 +1,13 @@
 /** The transaction that a conversation is about. */
 import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
+import { transactionLink } from '@zend/web/data/links'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { Cloth, IconChevronRight, Private } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { TRANSACTION_TEXTS } from './support.texts.ts'
-import { type TransactionId, transactionPath } from './support.params.ts'
+import type { TransactionId } from './support.params.ts'
 import { kindOf, useTransactionText } from './use-transaction-text.ts'
 
 /** A line with the transaction's cloth, its kind, its amount and time; the kind and the id alone while no more is known. */
@@ -38,7 +39,7 @@ export function TransactionLine({ id, end }: { readonly id: TransactionId; reado
 /** The line as the way to the transaction's page. */
 export function TransactionLink({ id }: { readonly id: TransactionId }): ReactElement {
   return (
-    <Link to={transactionPath(id)} className="block rounded-row hover:bg-raised">
+    <Link to={transactionLink(id)} className="block rounded-row hover:bg-raised">
       <TransactionLine id={id} end={<IconChevronRight size={18} className="text-muted" />} />
     </Link>
   )

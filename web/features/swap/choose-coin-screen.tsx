@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { CoinSearch, coinWords, NoCoinMatches } from '@zend/web/data/coins'
+import { swapLink } from '@zend/web/data/links'
 import { PriceChange, useCurrency, usePrices } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { Card, CoinIcon, IconCheck, List, matching, Private, SkeletonRows, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { choose, readSetup, readSide, type SwapSetup, type SwapSide, swapPath } from './swap.params.ts'
+import { choose, readSetup, readSide, type SwapSetup, type SwapSide } from './swap.params.ts'
 
 const ROWS = 8
 
@@ -55,7 +56,7 @@ function Coins({ available, typed, side, setup }: CoinsProps): ReactElement {
         <CoinChoice
           key={currency}
           currency={currency}
-          to={swapPath(choose(setup, side, currency))}
+          to={swapLink(choose(setup, side, currency))}
           chosen={setup[side] === currency}
           available={has(currency) ? (available.get(currency) ?? null) : null}
           price={prices?.of.get(currency)?.currentPrice ?? null}

@@ -4,17 +4,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { sendSwap } from './swap.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
-import { actPin, isAboutPin } from '@zend/web/data/access'
-import { AgreeBar, OfferEnded, OfferRefused, type OrderAnswer, useOrder } from '@zend/web/data/orders'
+import { isAboutPin } from '@zend/web/data/access'
+import { swapLink } from '@zend/web/data/links'
+import { actPin, AgreeBar, OfferEnded, OfferRefused, type OrderAnswer, useOrder } from '@zend/web/data/orders'
 import { applyLiveEvent, transactionQuery } from '@zend/web/data/wallet'
 import { Button, IconAlert, Note, TextLink, useFormat } from '@zend/web/ui'
 import type { SwapDetail } from '@zend/contracts'
 import { isId } from '@zend/kernel'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { OfferCard, OfferShape } from './offer-card.tsx'
 import type { Offer } from './swap.flow.ts'
-import { type SwapSetup, successPath, swapPath } from './swap.params.ts'
+import { type SwapSetup, successPath } from './swap.params.ts'
 import { UnknownSwap } from './unknown-outcome.tsx'
 import { useOffer } from './use-offer.ts'
 import { useRefusalText } from './use-refusal-text.ts'
@@ -33,7 +34,7 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [tries, setTries] = useState(0)
   // It is needed next, and must be there even when the network then fails.
-  useEffect(actPin.fetch, [])
+  useEffect(() => actPin.fetch(), [])
 
   const settle = async (result: OrderAnswer<SwapDetail>): Promise<void> => {
     if (result.outcome === 'ignored') return
@@ -119,7 +120,7 @@ function Refused({ failure, wish, onRetry }: { readonly failure: ApiError; reado
   const refusalText = useRefusalText()
   return (
     <OfferRefused title={t`No rate right now`} text={`${refusalText(failure)} ${t`Nothing was swapped.`}`} failure={failure} onRetry={onRetry}>
-      <TextLink href={swapPath(wish)}>
+      <TextLink href={swapLink(wish)}>
         <Trans>Change the swap</Trans>
       </TextLink>
     </OfferRefused>
@@ -135,12 +136,12 @@ function Reason({ refusal }: { readonly refusal: ApiError | null }): ReactElemen
         <Note tone="bad" icon={<IconAlert size={20} />} className="mt-4">
           {refusalText(refusal)}{' '}
           {refusal.code === 'quote_used' ? (
-            <TextLink href="/transaction/swa_t">
+            <TextLink href={href('/transaction/swa_t')}>
               <Trans>See your swaps</Trans>
             </TextLink>
           ) : null}
           {refusal.code === 'pin_not_created' ? (
-            <TextLink href="/settings/security/pin">
+            <TextLink href={href('/settings/security/pin')}>
               <Trans>Create a PIN</Trans>
             </TextLink>
           ) : null}

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { SwapDetail } from '@zend/contracts'
 import type { Id } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { swapLink, transactionLink } from '@zend/web/data/links'
 import { OrderDone, OrderDoneShape, percentOf } from '@zend/web/data/orders'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { AmountText, Announced, Badge, Facts, LinkButton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { RateText } from './rate-text.tsx'
-import { swapPath } from './swap.params.ts'
 
 /** The page of a swap just made. */
 export function SwapSuccessScreen({ id }: { readonly id: Id<'swp'> }): ReactElement {
@@ -45,10 +45,10 @@ function Made({ made }: { readonly made: SwapDetail }): ReactElement {
       given={given}
       actions={
         <>
-          <LinkButton href={`/transaction/swa_t/${_id}`} variant="quiet" wide>
+          <LinkButton href={transactionLink(_id)} variant="quiet" wide>
             <Trans>See transaction</Trans>
           </LinkButton>
-          <LinkButton href={swapPath({ from: currency, to: counter.currency, amount: '' })} wide>
+          <LinkButton href={swapLink({ from: currency, to: counter.currency })} wide>
             <Trans>Swap again</Trans>
           </LinkButton>
         </>

@@ -6,6 +6,7 @@ import { type CoinCode, compare, convert, decimalsOf, formatMoney, parseMoney, r
 import { swapPreviewQuery, type SwapWish } from './swap.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
+import { depositLink, swapLink } from '@zend/web/data/links'
 import { useAddressDraft } from '@zend/web/data/orders'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
@@ -30,7 +31,7 @@ import { type FormEvent, type ReactElement, type ReactNode, useEffect, useState 
 import { useNavigate } from 'react-router'
 import { RateText } from './rate-text.tsx'
 import { useRefusalText } from './use-refusal-text.ts'
-import { choose, coinsPath, flip, readSetup, reviewPath, type SwapSetup, swapPath } from './swap.params.ts'
+import { choose, coinsPath, flip, readSetup, reviewPath, type SwapSetup } from './swap.params.ts'
 
 const PAUSE_MS = 350
 /** Refusals that are about the amount stand at its field; all others beneath the cards. */
@@ -45,7 +46,7 @@ export function SwapScreen(): ReactElement {
   const { data } = useQuery(balanceQuery())
   const [setup, change] = useAddressDraft(
     (search) => readSetup(search, firstHeld(data?.balances)),
-    (next) => new URL(swapPath(next), 'http://x').searchParams,
+    (next) => new URL(swapLink(next), 'http://x').searchParams,
   )
   return <Form setup={setup} balances={data?.balances} onChange={change} />
 }
@@ -231,7 +232,7 @@ function Trouble({
       <Note tone="info" icon={<IconAlert size={20} />}>
         <Trans>You have no {from} that you could swap.</Trans>{' '}
         {other === null ? (
-          <TextLink href={`/deposit/networks?currency=${from}`}>
+          <TextLink href={depositLink(from)}>
             <Trans>Deposit {from}</Trans>
           </TextLink>
         ) : (

@@ -1,11 +1,12 @@
+import { swapLink } from '@zend/web/data/links'
 import { expect, test } from 'vitest'
-import { choose, coinsPath, flip, readSetup, readSide, readWish, reviewPath, swapPath } from './swap.params.ts'
+import { choose, coinsPath, flip, readSetup, readSide, readWish, reviewPath } from './swap.params.ts'
 
 const at = (path: string): URLSearchParams => new URL(path, 'http://x').searchParams
 const SETUP = { from: 'USDT', to: 'BTC', amount: '500.25' } as const
 
 test('each step reads from its address what the step before wrote into it', () => {
-  expect(readSetup(at(swapPath(SETUP)), null)).toEqual(SETUP)
+  expect(readSetup(at(swapLink(SETUP)), null)).toEqual(SETUP)
   expect(readWish(at(reviewPath(SETUP)))).toEqual(SETUP)
   expect(readSide(at(coinsPath(SETUP, 'to')))).toBe('to')
   expect(readSetup(at(coinsPath(SETUP, 'to')), null)).toEqual(SETUP)

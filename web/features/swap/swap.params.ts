@@ -2,6 +2,7 @@
 import { fields } from '@zend/contracts'
 import { type CoinCode, decimalsOf, type Id, isId } from '@zend/kernel'
 import { carriedAmount, decimalOf } from '@zend/web/ui'
+import { href } from 'react-router'
 
 /** A swap being set up: two different coins and the amount typed so far, of the coin that is given. */
 export type SwapSetup = { readonly from: CoinCode; readonly to: CoinCode; readonly amount: string }
@@ -43,14 +44,12 @@ export function readSwapId(search: URLSearchParams): Id<'swp'> | null {
 
 const written = ({ from, to, amount }: SwapSetup): string => String(new URLSearchParams({ from, to, ...(amount === '' ? {} : { amount }) }))
 
-/** The first step. @example swapPath({ from: 'USDT', to: 'BTC', amount: '' }) // '/swap?from=USDT&to=BTC' */
-export const swapPath = (setup: SwapSetup): string => `/swap?${written(setup)}`
 /** The choice of a coin for one side. */
-export const coinsPath = (setup: SwapSetup, side: SwapSide): string => `/swap/coins?side=${side}&${written(setup)}`
+export const coinsPath = (setup: SwapSetup, side: SwapSide): string => `${href('/swap/coins')}?side=${side}&${written(setup)}`
 /** The firm offer. */
-export const reviewPath = (setup: SwapSetup): string => `/swap/review?${written(setup)}`
+export const reviewPath = (setup: SwapSetup): string => `${href('/swap/review')}?${written(setup)}`
 /** What was done. */
-export const successPath = (id: string): string => `/swap/success?id=${id}`
+export const successPath = (id: string): string => `${href('/swap/success')}?id=${id}`
 
 /** Chooses a coin for a side. The other side's coin changes places with it; an amount of another coin than before is dropped. */
 export function choose(setup: SwapSetup, side: SwapSide, chosen: CoinCode): SwapSetup {

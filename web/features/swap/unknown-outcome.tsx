@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { UnknownOutcome } from '@zend/web/data/orders'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 
 /** The page while the outcome is not known. */
 export function UnknownSwap(props: { readonly error: ApiError | null; readonly asking: boolean; readonly onAsk: () => Promise<void> }): ReactElement {
@@ -11,7 +12,7 @@ export function UnknownSwap(props: { readonly error: ApiError | null; readonly a
       {...props}
       title={<Trans>We're checking your swap</Trans>}
       text={<Trans>No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be made twice.</Trans>}
-      see={{ href: '/transaction/swa_t', text: <Trans>See your swaps</Trans> }}
+      see={{ href: href('/transaction/swa_t'), text: <Trans>See your swaps</Trans> }}
     />
   )
 }

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Badge } from '@zend/contracts'
 import { lazyPart } from '@zend/web/client/lazy-part'
+import { supportLink } from '@zend/web/data/links'
 import { Button, IconHeadset, IconReceipt, LinkButton } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 
@@ -22,7 +23,7 @@ export function DetailActions({ id, status }: { readonly id: string; readonly st
             <Trans>Receipt</Trans>
           </Button>
         ) : null}
-        <LinkButton href={`/settings/services/support?transaction=${id}`} variant="quiet" icon={<IconHeadset size={20} />}>
+        <LinkButton href={supportLink({ transaction: id })} variant="quiet" icon={<IconHeadset size={20} />}>
           <Trans>Get help</Trans>
         </LinkButton>
       </div>

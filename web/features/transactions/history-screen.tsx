@@ -7,7 +7,7 @@ import { QueryView } from '@zend/web/client/query-view'
 import { narrowedHistoryQuery } from '@zend/web/data/wallet'
 import { Card, groupByDay, List, SkeletonRows, TextLink, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { HistoryBar } from './history-bar.tsx'
 import { filterCount, type HistoryKind, readNarrowing } from './history.params.ts'
 import { mergeHistories } from './merge-histories.ts'
@@ -53,7 +53,7 @@ export function HistoryScreen({ kind = 'all' }: { readonly kind?: HistoryKind })
 function NotThere(): ReactElement {
   return (
     <p className="text-center">
-      <TextLink href="/rescue">
+      <TextLink href={href('/rescue')}>
         <Trans>Sent it already and don't see it?</Trans>
       </TextLink>
     </p>

@@ -1,6 +1,7 @@
 /** What narrows a history, as it stands in the address: so that a reload or a shared link shows the same list. Pure. */
 import { BADGES, fields, type TransactionType } from '@zend/contracts'
 import type { HistoryNarrowing } from '@zend/web/data/wallet'
+import { href } from 'react-router'
 
 /** The lists of the specification: everything, coins in and out, swaps, Zend Pay, quick sells. */
 export type HistoryKind = 'all' | 'token' | 'swap' | 'zend' | 'sell'
@@ -16,11 +17,11 @@ export const KIND_TYPES: Readonly<Record<HistoryKind, readonly TransactionType[]
 
 /** Where each list is (specification §2). */
 export const KIND_PATHS: Readonly<Record<HistoryKind, string>> = {
-  all: '/transaction',
-  token: '/transaction/token',
-  swap: '/transaction/swa_t',
-  zend: '/transaction/zend_t',
-  sell: '/transaction/offramp',
+  all: href('/transaction'),
+  token: href('/transaction/token'),
+  swap: href('/transaction/swa_t'),
+  zend: href('/transaction/zend_t'),
+  sell: href('/transaction/offramp'),
 }
 
 const BADGE_WORDS: ReadonlySet<string> = new Set(BADGES)

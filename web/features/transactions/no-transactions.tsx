@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { EmptyState, LinkButton } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 
 /** No transaction yet, and how to have one. */
 export function NoTransactions({ compact = false }: { readonly compact?: boolean }): ReactElement {
@@ -12,7 +13,7 @@ export function NoTransactions({ compact = false }: { readonly compact?: boolean
       pattern="first-thread"
       action={
         compact ? undefined : (
-          <LinkButton href="/deposit" size="small">
+          <LinkButton href={href('/deposit')} size="small">
             <Trans>Make a deposit</Trans>
           </LinkButton>
         )

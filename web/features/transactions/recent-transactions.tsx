@@ -5,6 +5,7 @@ import { QueryView } from '@zend/web/client/query-view'
 import { recentQuery } from '@zend/web/data/wallet'
 import { Card, CardHeader, LinkButton, List, SkeletonRows } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 import { NoTransactions } from './no-transactions.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 
@@ -28,7 +29,7 @@ export function RecentTransactions({ className }: { readonly className?: string 
                 ))}
               </List>
               <div className="px-5 pt-1.5 pb-5">
-                <LinkButton href="/transaction" variant="quiet" size="small" wide>
+                <LinkButton href={href('/transaction')} variant="quiet" size="small" wide>
                   <Trans>All transactions</Trans>
                 </LinkButton>
               </div>

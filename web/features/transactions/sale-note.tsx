@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { QuickSellDetail } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
+import { sellLink } from '@zend/web/data/links'
 import { IconAlert, IconClock, IconInfo, LinkButton, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { REASON_TEXTS } from './sale-texts.ts'
@@ -54,7 +55,7 @@ function CameBack({ sale: { state, reason, returned } }: { readonly sale: Pick<Q
         {back === null ? <Trans>The money is on its way back to you.</Trans> : <Trans>{back} is back in your balance, fees included.</Trans>}
       </p>
       {returned === null || isCoin(returned.currency) ? null : (
-        <LinkButton href={`/quick-sell?from=${returned.currency}&amount=${returned.amount}`} size="small" className="mt-3">
+        <LinkButton href={sellLink({ from: returned.currency, amount: returned.amount })} size="small" className="mt-3">
           <Trans>Pay it out elsewhere</Trans>
         </LinkButton>
       )}

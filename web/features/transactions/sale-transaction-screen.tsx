@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { QuickSellDetail } from '@zend/contracts'
 import { type Id, isCoin } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { sellLink } from '@zend/web/data/links'
 import { percentOf } from '@zend/web/data/orders'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { AddressCloth, Card, Facts, LinkButton, Private, Timeline, useBalanceVisibility, useFormat } from '@zend/web/ui'
@@ -59,7 +60,7 @@ function Detail({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
         <NumberCloth number={account.accountNumber} />
       </Card>
       <Price sale={sale} />
-      <LinkButton href={`/quick-sell?from=${currency}&account=${account._id}`} variant="quiet" wide className="mt-3">
+      <LinkButton href={sellLink({ from: currency, account: account._id })} variant="quiet" wide className="mt-3">
         <Trans>Sell again</Trans>
       </LinkButton>
     </DetailFrame>

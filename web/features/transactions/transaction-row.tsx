@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Transaction } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
+import { transactionLink } from '@zend/web/data/links'
 import {
   Badge,
   IconBolt,
@@ -17,7 +18,6 @@ import {
   useFormat,
 } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
-import { transactionPath } from './transaction-path.ts'
 import { BADGE_TEXTS, TYPE_TEXTS } from './transaction.texts.ts'
 
 const LOOKS: Readonly<Record<Transaction['transactionType'], { readonly icon: IconComponent; readonly tone: TileTone }>> = {
@@ -77,7 +77,6 @@ export function TransactionRow({
   const { status, timeStamp, transactionType } = transaction
   const { icon: Icon, tone } = lookOf(transaction)
   const { first, second, incoming } = amountsOf(transaction)
-  const path = transactionPath(transaction)
   const title = titleOf(transaction)
   const now = new Date().toISOString()
   const today = format.day(timeStamp, now) === format.day(now, now)
@@ -93,7 +92,7 @@ export function TransactionRow({
     )
   return (
     <ListRow
-      {...(path === undefined ? {} : { href: path })}
+      href={transactionLink(transaction._id)}
       {...(when === 'brief' && { className: 'wide:gap-2.5 wide:pr-4' })}
       leading={
         <IconTile tone={tone}>

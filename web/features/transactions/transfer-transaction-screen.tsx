@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TransferDetail } from '@zend/contracts'
 import type { TransferId } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { payLink } from '@zend/web/data/links'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { Card, Facts, LinkButton, PersonPicture, Private, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -52,7 +53,7 @@ function Detail({ transfer }: { readonly transfer: TransferDetail }): ReactEleme
           ]}
         />
       </Card>
-      <LinkButton href={`/withdraw?kind=zend-pay&toUser=${party}&currency=${currency}`} variant="quiet" wide className="mt-3">
+      <LinkButton href={payLink({ toUser: party, currency })} variant="quiet" wide className="mt-3">
         <Trans>Pay @{party}</Trans>
       </LinkButton>
     </DetailFrame>

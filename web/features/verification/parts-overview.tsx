@@ -19,7 +19,7 @@ import {
   TextLink,
 } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { type Part, PARTS, partPath, partsOf, type PartView, progressOf } from './verification.parts.ts'
 import { PART_TEXTS, REASON_TEXTS, STATE_TEXTS } from './verification.texts.ts'
 
@@ -37,7 +37,7 @@ export function PartsOverview({ verification }: { readonly verification: Verific
       ))}
       <p className="px-1 text-label text-muted">
         <Trans>What you hand in is encrypted, and seen only by those who check it.</Trans>{' '}
-        <TextLink href="/settings/account/transaction-limits">
+        <TextLink href={href('/settings/account/transaction-limits')}>
           <Trans>See your limits</Trans>
         </TextLink>
       </p>

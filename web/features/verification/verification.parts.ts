@@ -1,5 +1,6 @@
 /** What is handed in together: the steps of verification as a customer meets them, what state each part is in, and what has to come first. Pure. */
 import { type Verification, VERIFICATION_STEPS, type VerificationReason, type VerificationState, type VerificationStep } from '@zend/contracts'
+import { href } from 'react-router'
 
 /** A part that is handed in at once. */
 export type Part = 'phone' | 'number' | 'document' | 'address'
@@ -45,6 +46,6 @@ export function progressOf({ steps }: Verification): { readonly done: number; re
 }
 
 /** The page of all parts, and that of one. */
-export const VERIFICATION_PATH = '/settings/account/kyc'
+export const VERIFICATION_PATH = href('/settings/account/kyc')
 /** Where one part is handed in. */
 export const partPath = (part: Part): string => `${VERIFICATION_PATH}?step=${part}`

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import type { AskedElsewhere } from '@zend/web/data/addresses'
+import { sendLink, withdrawLink } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { networksQuery } from '@zend/web/data/wallet'
 import { IconAlert, Note, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { externalPath, networksPath } from './withdraw.params.ts'
 
 /** The note. It leads to the other network where the coin can be sent over it, and else to the coin's networks. */
 export function AskedElsewhereNote({
@@ -38,11 +38,11 @@ export function AskedElsewhereNote({
         </p>
         <p className="mt-1">
           {there === undefined || other === null || toAddr === null ? (
-            <TextLink href={networksPath(currency)}>
+            <TextLink href={withdrawLink(currency)}>
               <Trans>Choose another network</Trans>
             </TextLink>
           ) : (
-            <TextLink href={externalPath(currency, there.network, toAddr)}>
+            <TextLink href={sendLink(currency, there.network, toAddr)}>
               <Trans>
                 Send {currency} on {other} instead
               </Trans>

@@ -3,11 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { WalletNetwork } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
+import { sendLink } from '@zend/web/data/links'
 import { NetworkChoices } from '@zend/web/data/networks'
 import { withdrawalFeesQuery } from './withdraw.queries.ts'
 import { useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { externalPath } from './withdraw.params.ts'
+import { href } from 'react-router'
 
 /** The networks of a coin, each with what sending over it costs now and the least that it takes. */
 export function ChooseNetworkScreen({ currency }: { readonly currency: CoinCode }): ReactElement {
@@ -28,9 +29,9 @@ export function ChooseNetworkScreen({ currency }: { readonly currency: CoinCode 
     <NetworkChoices
       currency={currency}
       heading={<Trans>Which network does the recipient use for {currency}?</Trans>}
-      none={{ text: <Trans>This coin cannot be sent at the moment.</Trans>, otherCoin: '/withdraw/coins' }}
+      none={{ text: <Trans>This coin cannot be sent at the moment.</Trans>, otherCoin: href('/withdraw/coins') }}
       note={<Trans>Not sure? The recipient's deposit page names the network. Coins sent over another one can be lost.</Trans>}
-      pathOf={(network) => externalPath(currency, network)}
+      pathOf={(network) => sendLink(currency, network)}
       detailOf={cost}
     />
   )

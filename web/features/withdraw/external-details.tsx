@@ -11,6 +11,7 @@ import { halvesOn, isMemoSettled } from '@zend/web/data/memo'
 import { beneficiariesQuery } from '@zend/web/data/sending'
 import { Button, CoinPill, decimalOf } from '@zend/web/ui'
 import type { FormEvent, ReactElement } from 'react'
+import { href } from 'react-router'
 import { AddressField } from './address-field.tsx'
 import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
 import { HoldNote } from './hold-note.tsx'
@@ -80,7 +81,7 @@ export function ExternalDetails({
         currency={currency}
         value={amount}
         onChange={(typed) => onEdit({ amount: typed })}
-        unit={<CoinPill code={currency} href="/withdraw/coins" label={t`You send ${currency}. Choose another coin`} />}
+        unit={<CoinPill code={currency} href={href('/withdraw/coins')} label={t`You send ${currency}. Choose another coin`} />}
         disabled={closed}
       />
       <AddressField

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Card, EmptyState, LinkButton } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 
 /** Says so, and where what they may do begins. */
 export function MayNotWithdraw(): ReactElement {
@@ -11,7 +12,7 @@ export function MayNotWithdraw(): ReactElement {
         title={<Trans>You cannot send money from this account</Trans>}
         text={<Trans>Your account does not have the permission to withdraw. Whoever manages it can give it to you.</Trans>}
         action={
-          <LinkButton href="/dashboard">
+          <LinkButton href={href('/dashboard')}>
             <Trans>Go to the dashboard</Trans>
           </LinkButton>
         }

@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { CoinCode } from '@zend/kernel'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
+import { payLink } from '@zend/web/data/links'
 import { IconAlert, IconBolt, IconClock, IconShield, LinkButton, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { boundsOf, type LimitFacts, limitOf, payeeOf, usableAtOf } from './refusal-facts.ts'
 import { VerifyFirst } from './tier-note.tsx'
-import { zendPayPath } from './withdraw.params.ts'
 
 /** What was to be sent, to offer it another way. */
 export type Intended = { readonly currency: CoinCode; readonly amount: string }
@@ -45,7 +45,7 @@ function PayInstead({ username, intended }: { readonly username: string; readonl
       <p>
         <Trans>Pay @{username} with Zend Pay instead: it arrives at once and costs nothing.</Trans>
       </p>
-      <LinkButton href={zendPayPath({ toUser: username, ...intended })} size="small" className="mt-3">
+      <LinkButton href={payLink({ toUser: username, ...intended })} size="small" className="mt-3">
         <Trans>Pay @{username}</Trans>
       </LinkButton>
     </Note>

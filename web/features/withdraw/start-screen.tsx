@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from '@zend/contracts'
 import { QueryView } from '@zend/web/client/query-view'
 import { AddressOn, ShortDestination } from '@zend/web/data/addresses'
+import { payLink, sendLink } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { beneficiariesQuery } from '@zend/web/data/sending'
 import { recentSendsQuery } from './withdraw.queries.ts'
@@ -22,10 +23,10 @@ import {
   TextLink,
 } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 import { HoldNote } from './hold-note.tsx'
 import { type RecentRecipient, recentRecipients } from './recipients.ts'
 import { TierNote } from './tier-note.tsx'
-import { externalPath, zendPayPath } from './withdraw.params.ts'
 
 const ROWS = 3
 
@@ -41,7 +42,7 @@ export function WithdrawStartScreen(): ReactElement {
         </h2>
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-card-line bg-surface shadow-lift">
           <ListRow
-            href="/withdraw/coins"
+            href={href('/withdraw/coins')}
             leading={
               <IconTile tone="brand">
                 <IconWithdraw />
@@ -52,7 +53,7 @@ export function WithdrawStartScreen(): ReactElement {
             chevron
           />
           <ListRow
-            href={zendPayPath()}
+            href={payLink()}
             leading={
               <IconTile tone="action">
                 <IconUser />
@@ -96,7 +97,7 @@ function Recipients(): ReactElement {
         <CardHeader
           title={<Trans>Saved wallets</Trans>}
           action={
-            <TextLink href="/settings/security/saved-wallet">
+            <TextLink href={href('/settings/security/saved-wallet')}>
               <Trans>Manage</Trans>
             </TextLink>
           }
@@ -125,7 +126,7 @@ function RecentRow({ recipient }: { readonly recipient: RecentRecipient }): Reac
   if (recipient.kind === 'zend-pay') {
     return (
       <ListRow
-        href={zendPayPath({ toUser: recipient.username, currency: recipient.currency })}
+        href={payLink({ toUser: recipient.username, currency: recipient.currency })}
         leading={<PersonPicture name={recipient.username} image={null} />}
         title={`@${recipient.username}`}
         subtitle={<Trans>Zend Pay</Trans>}
@@ -136,7 +137,7 @@ function RecentRow({ recipient }: { readonly recipient: RecentRecipient }): Reac
   const { address, currency, chain } = recipient
   return (
     <ListRow
-      href={externalPath(currency, chain, address)}
+      href={sendLink(currency, chain, address)}
       leading={<CoinIcon code={currency} />}
       title={<ShortDestination network={chain} destination={address} className="text-body!" />}
       subtitle={`${currency}, ${NETWORK_NAMES[chain]}`}
@@ -150,7 +151,7 @@ function SavedRow({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
   if (wallet.type === 'internal') {
     return (
       <ListRow
-        href={zendPayPath({ toUser: wallet.toUser, currency: wallet.currency })}
+        href={payLink({ toUser: wallet.toUser, currency: wallet.currency })}
         leading={<PersonPicture name={wallet.name} image={wallet.image} />}
         title={wallet.label}
         subtitle={`@${wallet.toUser}`}
@@ -160,7 +161,7 @@ function SavedRow({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
   }
   return (
     <ListRow
-      href={externalPath(wallet.currency, wallet.chain, wallet.toAddr)}
+      href={sendLink(wallet.currency, wallet.chain, wallet.toAddr)}
       leading={<CoinIcon code={wallet.currency} />}
       title={wallet.label}
       subtitle={<AddressOn chain={wallet.chain} address={wallet.toAddr} />}

@@ -3,15 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { isId, type TransferId, type WithdrawalId } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { transactionLink } from '@zend/web/data/links'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { Card, ClothBand, Facts, LinkButton, Private, ShortAddress, Skeleton, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { successDialog } from './later-parts.ts'
 import type { Sent } from './sent.ts'
-
-/** Where closing leads (specification §4). */
-const TRANSACTIONS_PATH = '/transaction'
 
 /** The page. */
 export function WithdrawSuccessScreen({ id }: { readonly id: WithdrawalId | TransferId }): ReactElement {
@@ -31,7 +29,7 @@ function Shape(): ReactElement {
 function SentOutside({ id }: { readonly id: WithdrawalId }): ReactElement {
   return (
     <QueryView query={useQuery(transactionQuery(id))} loading={<Shape />}>
-      {(sent) => <Summary sent={sent} path={`/transaction/token/${id}`} />}
+      {(sent) => <Summary sent={sent} />}
     </QueryView>
   )
 }
@@ -39,13 +37,13 @@ function SentOutside({ id }: { readonly id: WithdrawalId }): ReactElement {
 function Paid({ id }: { readonly id: TransferId }): ReactElement {
   return (
     <QueryView query={useQuery(transactionQuery(id))} loading={<Shape />}>
-      {(sent) => <Summary sent={sent} path={`/transaction/zend_t/${id}`} />}
+      {(sent) => <Summary sent={sent} />}
     </QueryView>
   )
 }
 
 /** The facts, and the dialog over them. */
-function Summary({ sent, path }: { readonly sent: Sent; readonly path: string }): ReactElement {
+function Summary({ sent }: { readonly sent: Sent }): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
   const format = useFormat()
@@ -75,10 +73,10 @@ function Summary({ sent, path }: { readonly sent: Sent; readonly path: string })
             ]}
           />
           <div className="grid gap-2.5">
-            <LinkButton href={path} wide>
+            <LinkButton href={transactionLink(sent._id)} wide>
               <Trans>See the transaction</Trans>
             </LinkButton>
-            <LinkButton href="/withdraw" variant="quiet" wide>
+            <LinkButton href={href('/withdraw')} variant="quiet" wide>
               <Trans>Send again</Trans>
             </LinkButton>
           </div>
@@ -89,7 +87,7 @@ function Summary({ sent, path }: { readonly sent: Sent; readonly path: string })
           open={told}
           onClose={() => {
             setTold(false)
-            void navigate(TRANSACTIONS_PATH, { replace: true })
+            void navigate(href('/transaction'), { replace: true })
           }}
           title={outside ? t`Withdrawal on its way` : t`Payment sent`}
           text={

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { limitsQuery, opensNothing } from '@zend/web/data/limits'
 import { IconShield, LinkButton, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 import { useHeldUntil } from './hold-note.tsx'
 
 /** Whether nothing can be sent now, whatever is typed: the tier does not open it, or it is on hold. */
@@ -33,7 +34,7 @@ export function VerifyFirst(): ReactElement {
       <p>
         <Trans>Confirm your phone number and say who you are. Deposits and swaps are open already.</Trans>
       </p>
-      <LinkButton href="/settings/account/kyc" size="small" className="mt-3">
+      <LinkButton href={href('/settings/account/kyc')} size="small" className="mt-3">
         <Trans>Verify your identity</Trans>
       </LinkButton>
     </>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useOnline } from '@zend/web/client/online'
 import { Button, Card, IconClock, IconTile, LinkButton } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 
 /** The card in place of the step that sent it. `confirms`: the page was loaded anew since, so that asking again needs a code and the PIN once more. */
 export function UnknownOutcome({ onAsk, confirms = false }: { readonly onAsk: () => void; readonly confirms?: boolean }): ReactElement {
@@ -29,7 +30,7 @@ export function UnknownOutcome({ onAsk, confirms = false }: { readonly onAsk: ()
       <Button wide disabled={!online} onClick={onAsk}>
         <Trans>Ask again</Trans>
       </Button>
-      <LinkButton href="/transaction" variant="quiet" wide>
+      <LinkButton href={href('/transaction')} variant="quiet" wide>
         <Trans>See transactions</Trans>
       </LinkButton>
     </Card>

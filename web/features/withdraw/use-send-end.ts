@@ -2,7 +2,7 @@
 import type { ApiError } from '@zend/web/client/api-error'
 import { applyLiveEvent } from '@zend/web/data/wallet'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { dropDraft } from './kept-draft.ts'
 import { rememberSent, type Sent } from './sent.ts'
 import { successPath } from './withdraw.params.ts'
@@ -22,7 +22,7 @@ export function useSendEnd(type: 'transfer' | 'withdrawal') {
     wasSentBefore: ({ code }: ApiError): boolean => {
       if (code !== 'idempotency_key_reused') return false
       dropDraft()
-      void navigate('/transaction', { replace: true })
+      void navigate(href('/transaction'), { replace: true })
       return true
     },
   }

@@ -1,23 +1,23 @@
+import { payLink, sendLink } from '@zend/web/data/links'
 import { expect, test } from 'vitest'
-import { atStep, externalPath, readSendParams, successPath, zendPayPath } from './withdraw.params.ts'
+import { atStep, readSendParams, successPath } from './withdraw.params.ts'
 
 const read = (path: string) => readSendParams(new URL(path, 'http://x').searchParams)
 
 test('an address leads to the form it names, and back', () => {
-  expect(read(externalPath('USDT', 'ethereum', '0xabc'))).toMatchObject({
+  expect(read(sendLink('USDT', 'ethereum', '0xabc'))).toMatchObject({
     kind: 'external',
     currency: 'USDT',
     chain: 'ethereum',
     toAddr: '0xabc',
     step: 'details',
   })
-  expect(read(zendPayPath({ toUser: 'kofi', currency: 'BTC', amount: '0.5' }))).toMatchObject({
+  expect(read(payLink({ toUser: 'kofi', currency: 'BTC', amount: '0.5' }))).toMatchObject({
     kind: 'zend-pay',
     toUser: 'kofi',
     currency: 'BTC',
     amount: '0.5',
   })
-  expect(zendPayPath()).toBe('/withdraw?kind=zend-pay')
   expect(successPath('wdr_1')).toBe('/withdraw/success?id=wdr_1')
 })
 

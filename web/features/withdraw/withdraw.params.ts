@@ -1,6 +1,8 @@
 /** What the steps of a withdrawal carry in their address, so that a reload, the back button or a link shows the same step. Pure. */
+import { coinParam } from '@zend/web/data/links'
 import { fields, type NetworkName, networkId } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
+import { href } from 'react-router'
 
 /** How money is sent: to an address outside, or to a customer by username. */
 export type SendKind = 'external' | 'zend-pay'
@@ -17,12 +19,6 @@ export type SendParams = {
   readonly toAddr: string
   readonly toUser: string
   readonly amount: string
-}
-
-/** The coin named in an address, or `null`. */
-export function coinParam(search: URLSearchParams): CoinCode | null {
-  const parsed = fields.coinCode.safeParse(search.get('currency'))
-  return parsed.success ? parsed.data : null
 }
 
 /** Reads an address. */
@@ -44,23 +40,8 @@ export function readSendParams(search: URLSearchParams): SendParams {
   }
 }
 
-const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
-  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])))
-  return `${path}?${search.toString()}`
-}
-
-/** The step that shows a coin's networks. @example networksPath('USDT') // '/withdraw/networks?currency=USDT' */
-export const networksPath = (currency: CoinCode): string => withQuery('/withdraw/networks', { currency })
-
-/** The form for an address outside. */
-export const externalPath = (currency: CoinCode, chain: NetworkName, toAddr?: string): string => withQuery('/withdraw', { currency, chain, toAddr })
-
-/** The form for Zend Pay, with what is known already. */
-export const zendPayPath = (known: { readonly toUser?: string; readonly currency?: CoinCode; readonly amount?: string } = {}): string =>
-  withQuery('/withdraw', { kind: 'zend-pay', ...known })
-
 /** The end of a withdrawal or transfer. */
-export const successPath = (id: string): string => withQuery('/withdraw/success', { id })
+export const successPath = (id: string): string => `${href('/withdraw/success')}?id=${id}`
 
 /** The same address at another step. */
 export function atStep(search: URLSearchParams, step: SendStep): URLSearchParams {

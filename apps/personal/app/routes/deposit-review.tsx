@@ -1,7 +1,8 @@
 /** /deposit/review?currency=&chain=. */
-import { coinParam, networkParam, ReviewScreen } from '@zend/web/features/deposit'
+import { coinParam, networkParam } from '@zend/web/data/links'
+import { ReviewScreen } from '@zend/web/features/deposit'
 import type { ReactElement } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { href, Navigate, useSearchParams } from 'react-router'
 
 /** The address for the coin and network in the address bar; without them, the choice of a coin. */
 export default function DepositReview(): ReactElement {
@@ -9,7 +10,7 @@ export default function DepositReview(): ReactElement {
   const currency = coinParam(search)
   const chain = networkParam(search)
   return currency === null || chain === null ? (
-    <Navigate to="/deposit/coins" replace />
+    <Navigate to={href('/deposit/coins')} replace />
   ) : (
     <ReviewScreen key={`${currency} ${chain}`} currency={currency} chain={chain} />
   )

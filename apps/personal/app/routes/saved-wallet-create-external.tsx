@@ -1,5 +1,6 @@
 /** /settings/security/saved-wallet/external/create?currency=&chain=, also under the spelling of the specification. */
-import { coinParam, CreateExternalScreen, networkParam, tokenPath } from '@zend/web/features/saved-wallets'
+import { coinParam, networkParam } from '@zend/web/data/links'
+import { CreateExternalScreen, tokenPath } from '@zend/web/features/saved-wallets'
 import type { ReactElement } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 

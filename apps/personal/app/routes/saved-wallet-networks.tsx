@@ -1,5 +1,6 @@
 /** /settings/security/saved-wallet/networks?currency=. */
-import { ChooseWalletNetworkScreen, coinParam, tokenPath } from '@zend/web/features/saved-wallets'
+import { coinParam } from '@zend/web/data/links'
+import { ChooseWalletNetworkScreen, tokenPath } from '@zend/web/features/saved-wallets'
 import type { ReactElement } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 

@@ -1,11 +1,11 @@
 /** /swap/review?from=&to=&amount=. */
 import { readWish, ReviewSwapScreen } from '@zend/web/features/swap'
 import type { ReactElement } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { href, Navigate, useSearchParams } from 'react-router'
 
 /** The firm offer for what the address says; without an amount, the step before. */
 export default function SwapReview(): ReactElement {
   const [search] = useSearchParams()
   const wish = readWish(search)
-  return wish === null ? <Navigate to={`/swap?${String(search)}`} replace /> : <ReviewSwapScreen key={String(search)} wish={wish} />
+  return wish === null ? <Navigate to={`${href('/swap')}?${String(search)}`} replace /> : <ReviewSwapScreen key={String(search)} wish={wish} />
 }

@@ -1,11 +1,11 @@
 /** /swap/success?id=. */
 import { readSwapId, SwapSuccessScreen } from '@zend/web/features/swap'
 import type { ReactElement } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { href, Navigate, useSearchParams } from 'react-router'
 
 /** The swap named in the address; without one, a new swap. */
 export default function SwapSuccess(): ReactElement {
   const [search] = useSearchParams()
   const id = readSwapId(search)
-  return id === null ? <Navigate to="/swap" replace /> : <SwapSuccessScreen key={id} id={id} />
+  return id === null ? <Navigate to={href('/swap')} replace /> : <SwapSuccessScreen key={id} id={id} />
 }

@@ -1,11 +1,12 @@
 /** /withdraw/networks?currency=. */
-import { ChooseNetworkScreen, coinParam } from '@zend/web/features/withdraw'
+import { coinParam } from '@zend/web/data/links'
+import { ChooseNetworkScreen } from '@zend/web/features/withdraw'
 import type { ReactElement } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { href, Navigate, useSearchParams } from 'react-router'
 
 /** The networks of the coin in the address; without one, the choice of a coin. */
 export default function WithdrawNetworks(): ReactElement {
   const [search] = useSearchParams()
   const currency = coinParam(search)
-  return currency === null ? <Navigate to="/withdraw/coins" replace /> : <ChooseNetworkScreen currency={currency} />
+  return currency === null ? <Navigate to={href('/withdraw/coins')} replace /> : <ChooseNetworkScreen currency={currency} />
 }

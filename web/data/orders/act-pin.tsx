@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { PinSheet, type PinSheetProps, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
 
 /** As a PIN sheet's; `refusal` is the answer to the last try. */
 export type ActPinProps = Omit<PinSheetProps, 'lockedUntil' | 'footer'> & { readonly refusal: ApiError | null }
@@ -14,7 +15,7 @@ export function ActPin({ refusal, ...sheet }: ActPinProps): ReactElement {
       {...sheet}
       lockedUntil={refusal?.code === 'pin_locked' ? (refusal.retryAt?.toISOString() ?? null) : null}
       footer={
-        <TextLink href="/settings/security/pin">
+        <TextLink href={href('/settings/security/pin')}>
           <Trans>I forgot it</Trans>
         </TextLink>
       }
