@@ -81,9 +81,8 @@ const COMPRESSION: FastifyCompressOptions = {
 
 /** Builds the application, ready to listen. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
-  const served = parts.routes.flatMap((route) =>
-    route.endpoint.bases.filter((base) => base === 'root' || parts.bases?.has(base) !== false).map((base) => [base, route] as const),
-  )
+  const isServed = (base: string): boolean => base === 'root' || parts.bases === undefined || parts.bases.has(base)
+  const served = parts.routes.flatMap((route) => route.endpoint.bases.filter(isServed).map((base) => [base, route] as const))
   const turnedAway = countTurnedAway(parts.logger)
   const security = await securityHeaders()
   const app = Fastify({

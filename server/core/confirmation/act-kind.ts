@@ -4,7 +4,7 @@
  */
 import { type AssetCode, isAssetCode, type Money, type UserId } from '@zend/kernel'
 import type * as z from 'zod'
-import type { Statement, StatementKind } from '../authorizations/index.ts'
+import { type Statement, STATEMENT_KINDS, type StatementKind } from '../authorizations/index.ts'
 import type { CodePurpose } from '../codes/index.ts'
 import type { CodeLetter } from '../notices/index.ts'
 
@@ -34,7 +34,7 @@ type Declared<A extends Act> = {
 }
 
 /** One kind of act, for those who take acts of any kind: every act is read by its form first. */
-export type ActKind = { readonly [K in keyof Declared<Act>]: Declared<Act>[K] }
+export type ActKind = Declared<Act>
 
 /** Declares a kind of act. */
 export function actKind<A extends Act>({ kind, purpose, form, binding, letter, stated, place, pays }: Declared<A>): ActKind {
@@ -55,6 +55,8 @@ export type ActKinds = {
   readonly all: readonly ActKind[]
   /** The kind of this act. Throws on one that nobody declared. */
   readonly of: (act: Act) => ActKind
+  /** The kinds of statements that one of these acts, or the PIN alone, confirms. */
+  readonly statements: readonly StatementKind[]
   /** The kind of act that a statement is of; `null` for a statement that the PIN alone confirms. Throws on one that nobody states. */
   readonly stated: (statement: Statement) => ActKind | null
 }
@@ -65,6 +67,7 @@ export function actKinds(all: readonly ActKind[], byPinAlone: readonly Statement
   if (known.size !== all.length) throw new RangeError('two acts are of one kind')
   return {
     all,
+    statements: STATEMENT_KINDS.filter((kind) => byPinAlone.includes(kind) || known.get(kind)?.stated !== undefined),
     of: ({ kind }) => {
       const found = known.get(kind)
       if (found === undefined) throw new RangeError(`there is no act of the kind ${kind}`)

@@ -5,7 +5,7 @@
 import { isId, type SwapId } from '@zend/kernel'
 import * as z from 'zod'
 import type { LocalCall, LocalCalls } from '../../ports/local-calls.ts'
-import { type Canonical, type Statement, STATEMENT_KINDS } from '../authorizations/index.ts'
+import type { Canonical, Statement } from '../authorizations/index.ts'
 import { assetForm, lineForm, moneyForm, userIdForm } from './act-forms.ts'
 import type { Act, ActKinds } from './act-kind.ts'
 import type { Confirmation, Confirmer, SwapToConfirm } from './confirmation.ts'
@@ -13,7 +13,8 @@ import type { Confirmation, Confirmer, SwapToConfirm } from './confirmation.ts'
 const digits = z.string().max(16)
 
 /** An act of one of these kinds, as a call brings it. */
-export const actForm = ({ all }: ActKinds): z.ZodType<Act> => z.union(all.map(({ form }) => form))
+export const actForm = (acts: ActKinds): z.ZodType<Act> =>
+  z.looseObject({ kind: z.enum(acts.all.map(({ kind }) => kind)) }).transform((act) => acts.of(act).form.parse(act))
 
 const swap: z.ZodType<SwapToConfirm> = z.strictObject({
   id: z.custom<SwapId>((value) => typeof value === 'string' && isId('swp', value)),
@@ -25,11 +26,11 @@ const swap: z.ZodType<SwapToConfirm> = z.strictObject({
 const canonical: z.ZodType<Canonical> = z.lazy(() =>
   z.union([z.string().max(4096), z.boolean(), z.null(), z.array(canonical).max(64), z.record(lineForm, canonical)]),
 )
-const statement: z.ZodType<Statement> = z.object({ kind: z.enum(STATEMENT_KINDS), id: lineForm, holder: lineForm }).catchall(canonical)
 
 /** What the arguments of each call must be. */
 function formsFor(acts: ActKinds) {
   const act = actForm(acts)
+  const statement: z.ZodType<Statement> = z.object({ kind: z.enum(acts.statements), id: lineForm, holder: lineForm }).catchall(canonical)
   const otp = z.strictObject({ act, code: digits })
   const by: z.ZodType<Confirmation> = z.union([
     z.strictObject({ userId: userIdForm, otp, pin: digits }),
