@@ -10,7 +10,7 @@ import { postProven } from '@zend/server/core/provenance'
 import { requestPayment, treasuryRound } from '@zend/server/core/treasury'
 import { type Database, openDatabase } from '@zend/server/database'
 import { quoteWithdrawal, requestWithdrawal, sweepWithdrawals } from '@zend/server/products/withdrawal'
-import { expectOk, TEST_PROVENANCE, type TestDatabase } from '@zend/tests/testkit'
+import { expectOk, ownMover, TEST_PROVENANCE, type TestDatabase } from '@zend/tests/testkit'
 import { codeFor } from '../simulation/customer-commands.ts'
 import { noteFees } from '../simulation/fees.ts'
 import { Model } from '../simulation/model.ts'
@@ -130,11 +130,11 @@ async function withdraw(simulation: Simulation, who: Someone, coin: Coin, dollar
   const toAddr = outsideAddress(simulation, homeOf(world, coin)).address
   const amount = text(coin, worth(world.market, coin, dollars))
   const wish = { currency: coin, chain: network.id, toAddr, amount, confirmLookAlike: false }
-  const { offer } = expectOk(await quoteWithdrawal(withdrawals, who.userId, wish))
+  const { offer } = expectOk(await quoteWithdrawal(withdrawals, ownMover(who.userId), wish))
   const { money: value, address } = offer
   const otp = await codeFor(simulation, who, { kind: 'withdrawal', money: value, network: network.id, networkName: network.name, address })
-  const { quote } = expectOk(await quoteWithdrawal(withdrawals, who.userId, wish))
-  return expectOk(await requestWithdrawal(withdrawals, who.userId, { quote, otp, pin: PIN, idempotencyKey: null })).id
+  const { quote } = expectOk(await quoteWithdrawal(withdrawals, ownMover(who.userId), wish))
+  return expectOk(await requestWithdrawal(withdrawals, ownMover(who.userId), { quote, otp, pin: PIN, idempotencyKey: null })).id
 }
 
 type Stored = Omit<Row, 'amount' | 'fee' | 'feeBudget' | 'usdCents' | 'statement'> & { readonly id: WithdrawalId } & Record<
@@ -144,7 +144,7 @@ type Stored = Omit<Row, 'amount' | 'fee' | 'feeBudget' | 'usdCents' | 'statement
 
 async function rowsOf(db: TestDatabase, ids: readonly WithdrawalId[]): Promise<readonly Row[]> {
   const { rows } = await db.owner.pool.query<Stored>(
-    `select id, user_id as "userId", network, asset, amount::text, fee::text, fee_budget::text as "feeBudget", fee_budget_asset as "feeBudgetAsset",
+    `select id, holder, made_by as "madeBy", network, asset, amount::text, fee::text, fee_budget::text as "feeBudget", fee_budget_asset as "feeBudgetAsset",
        usd_cents::text as "usdCents", address, lookup_key as "lookupKey", consent, waits_until as "waitsUntil", requested_at as "requestedAt"
      from withdrawal.withdrawals where id = any($1) order by id`,
     [ids],
@@ -162,18 +162,18 @@ async function rowsOf(db: TestDatabase, ids: readonly WithdrawalId[]): Promise<r
 
 /** What the API's login can write: the withdrawal, its money set aside, its use of the limits. */
 async function writeRow(api: Database, world: World, { id, row }: Forged): Promise<void> {
-  const { userId, network, asset, amount, fee, feeBudget, feeBudgetAsset, usdCents, address, lookupKey, consent, waitsUntil } = row
+  const { holder, madeBy, network, asset, amount, fee, feeBudget, feeBudgetAsset, usdCents, address, lookupKey, consent, waitsUntil } = row
   const at = world.clock.now()
   await api.transact(async (tx) => {
-    const hold = { id: `hld_${id.slice('wdr_'.length)}` as const, account: customer(userId, asset), amount: money(asset, amount) }
+    const hold = { id: `hld_${id.slice('wdr_'.length)}` as const, account: customer(holder, asset), amount: money(asset, amount) }
     expectOk(await placeHold(tx, { ...hold, cause: `withdrawal:${id}`, occurredAt: at }))
   })
-  await api.pool.query('insert into limits.uses (id, user_id, usd_cents, at) values ($1, $2, $3, $4)', [id, userId, usdCents.toString(), at])
+  await api.pool.query('insert into limits.uses (id, user_id, usd_cents, at) values ($1, $2, $3, $4)', [id, holder, usdCents.toString(), at])
   await api.pool.query(
-    `insert into withdrawal.withdrawals (id, user_id, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, consent,
-       waits_until, state, requested_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'requested', $14)`,
+    `insert into withdrawal.withdrawals (id, holder, made_by, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, consent,
+       waits_until, state, requested_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'requested', $15)`,
     [
-      ...[id, userId, network, asset, amount.toString(), fee.toString(), feeBudget.toString(), feeBudgetAsset, usdCents.toString()],
+      ...[id, holder, madeBy, network, asset, amount.toString(), fee.toString(), feeBudget.toString(), feeBudgetAsset, usdCents.toString()],
       ...[address, lookupKey, JSON.stringify(consent), waitsUntil, row.requestedAt],
     ],
   )

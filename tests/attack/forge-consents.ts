@@ -1,5 +1,5 @@
 /** What somebody can make of what rows keep of customers' consent, without a key: of withdrawals and of sales alike. */
-import type { UserId } from '@zend/kernel'
+import type { HolderId } from '@zend/kernel'
 import type { Authorization } from '@zend/server/core/authorizations'
 import type { Random } from '../simulation/random.ts'
 
@@ -7,7 +7,7 @@ import type { Random } from '../simulation/random.ts'
 export type Consent = { readonly authorization: Authorization; readonly tier: number; readonly dayMaxCents: string; readonly monthMaxCents: string }
 
 /** A row that has one: it may be anything. */
-export type Consenting = { readonly userId: UserId; readonly consent: unknown }
+export type Consenting = { readonly holder: HolderId; readonly consent: unknown }
 
 /** What there is at hand: rows that customers confirmed. */
 export type ConsentMeans = { readonly random: Random; readonly known: readonly Consenting[]; readonly now: Date }
@@ -34,7 +34,7 @@ type ConsentForgery = (row: Consenting, means: ConsentMeans) => unknown
 export const CONSENT_FORGERIES: Readonly<Record<string, ConsentForgery>> = {
   none: () => null,
   'not a consent': (_row, { random }) => random.pick<unknown>(['yes', {}, [], 1, { authorization: null }, { authorization: {}, tier: 1 }]),
-  "another customer's": ({ userId }, { random, known }) => random.pick(known.filter((other) => other.userId !== userId)).consent,
+  "another customer's": ({ holder }, { random, known }) => random.pick(known.filter((other) => other.holder !== holder)).consent,
   'of another act': (_row, { random, known }) => random.pick(known).consent,
   'a higher tier': (row) => ({ ...consentOf(row), tier: consentOf(row).tier + 1 }),
   'a higher limit': (row) => ({ ...consentOf(row), dayMaxCents: '99999999999', monthMaxCents: '99999999999' }),

@@ -1,5 +1,5 @@
 /** What somebody can make of a customer's quick sell who may write every row of it, but has no key that customers' consent is signed with. */
-import { type AssetCode, type LocalCurrency, money, type UserId } from '@zend/kernel'
+import { type AssetCode, type HolderId, type LocalCurrency, money, type UserId } from '@zend/kernel'
 import { type AuthorizationKey, authorize, type Statement } from '@zend/server/core/authorizations'
 import { type SellId, sellStatementOf } from '@zend/server/products/quick-sell'
 import type { Random } from '../simulation/random.ts'
@@ -8,7 +8,8 @@ import { CONSENT_FORGERIES, consentOf, withAuthorization } from './forge-consent
 /** A sale as it lies in the database: its columns, numbers as text. */
 export type SellRow = {
   readonly id: SellId
-  readonly user_id: UserId
+  readonly holder: HolderId
+  readonly made_by: UserId
   readonly country: string
   readonly method: 'bank' | 'mobile-money'
   readonly institution: string
@@ -66,7 +67,7 @@ const FACTS: Readonly<Record<string, Forgery>> = {
     const { from_asset, from_amount } = random.pick(known.filter((other) => other.from_asset !== row.from_asset))
     return { from_asset, from_amount }
   },
-  'another customer': ({ user_id }, { random, customers }) => ({ user_id: random.pick(customers.filter((other) => other !== user_id)) }),
+  'another customer': ({ holder }, { random, customers }) => ({ holder: random.pick(customers.filter((other) => other !== holder)) }),
   'worth less': () => ({ usd_cents: '1' }),
   'back as another': ({ if_failed }) => ({ if_failed: if_failed === 'crypto' ? 'local' : 'crypto' }),
   // The row's id is another one than was confirmed.
@@ -87,7 +88,7 @@ const CONSENTS: Readonly<Record<string, Forgery>> = {
   },
 }
 
-const consenting = (row: SellRow) => ({ userId: row.user_id, consent: row.consent })
+const consenting = (row: SellRow) => ({ holder: row.holder, consent: row.consent })
 
 /** The whole row signed with a key of the thief's own, under the product's name for its key or under its own. */
 const OWN_SIGNATURES: Readonly<Record<string, Forgery>> = {
@@ -109,7 +110,7 @@ function statementOf(row: SellRow): Statement {
   const local = (text: string) => money(row.currency, BigInt(text))
   return sellStatementOf(
     {
-      ...{ id: row.id, userId: row.user_id, rate: row.rate, ifFailed: row.if_failed, value: money('USD', BigInt(row.usd_cents)) },
+      ...{ id: row.id, holder: row.holder, rate: row.rate, ifFailed: row.if_failed, value: money('USD', BigInt(row.usd_cents)) },
       ...{ sold: money(row.from_asset, BigInt(row.from_amount)), gross: local(row.gross), fee: local(row.fee), flatFee: local(row.flat_fee) },
       receives: local(row.receives),
       to: {

@@ -1,5 +1,5 @@
 /** What somebody can make of a customer's withdrawal who may write every row of it, but has no key that customers' consent is signed with. */
-import { type CoinCode, money, type UserId, type WithdrawalId } from '@zend/kernel'
+import { type CoinCode, type HolderId, money, type UserId, type WithdrawalId } from '@zend/kernel'
 import { type AuthorizationKey, authorize, type SignedStatement, type Statement, withdrawalStatement } from '@zend/server/core/authorizations'
 import type { DepositAddress } from '@zend/server/ports/chain'
 import type { WorldNetwork } from '../simulation/networks.ts'
@@ -8,7 +8,8 @@ import { CONSENT_FORGERIES, consentOf, withAuthorization } from './forge-consent
 
 /** A withdrawal as it lies in the database. `consent` may be anything: it is written as JSON. */
 export type Row = {
-  readonly userId: UserId
+  readonly holder: HolderId
+  readonly madeBy: UserId
   readonly network: WorldNetwork
   readonly asset: CoinCode
   readonly amount: bigint
@@ -55,7 +56,7 @@ export function signed(row: Row, id: WithdrawalId, key: AuthorizationKey, at: Da
 /** The statement that a row makes. */
 export function statementOf(row: Row, id: WithdrawalId): Statement {
   const { tier, dayMaxCents, monthMaxCents } = consentOf(row)
-  const { userId: holder, network, asset, amount, fee, feeBudget, feeBudgetAsset, address, usdCents: valueCents, waitsUntil } = row
+  const { holder, network, asset, amount, fee, feeBudget, feeBudgetAsset, address, usdCents: valueCents, waitsUntil } = row
   return withdrawalStatement({
     ...{ id, holder, network, address, valueCents, waitsUntil, money: money(asset, amount), fee: money(asset, fee) },
     feeBudget: money(feeBudgetAsset, feeBudget),
@@ -78,7 +79,7 @@ const FACTS: Readonly<Record<string, Forgery>> = {
     return { network, asset, amount, fee, feeBudget, feeBudgetAsset, address, lookupKey }
   },
   'another network': ({ network }) => (network === 'bitcoin' ? {} : { network: network === 'bsc' ? 'ethereum' : 'bsc' }),
-  'another customer': ({ userId }, { random, customers }) => ({ userId: random.pick(customers.filter((other) => other !== userId)) }),
+  'another customer': ({ holder }, { random, customers }) => ({ holder: random.pick(customers.filter((other) => other !== holder)) }),
   'worth less': () => ({ usdCents: 1n }),
   'no wait': ({ waitsUntil }) => (waitsUntil === null ? {} : { waitsUntil: null }),
   'a wait that is over': ({ requestedAt }) => ({ waitsUntil: new Date(requestedAt.getTime() - 1) }),

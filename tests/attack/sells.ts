@@ -22,7 +22,7 @@ import {
   sweepSells,
   verifySellConsents,
 } from '@zend/server/products/quick-sell'
-import { expectOk, TEST_AUTHORIZATION, TEST_PRICES, TEST_PROVENANCE, type TestDatabase } from '@zend/tests/testkit'
+import { expectOk, ownMover, TEST_AUTHORIZATION, TEST_PRICES, TEST_PROVENANCE, type TestDatabase } from '@zend/tests/testkit'
 import { codeFor } from '../simulation/customer-commands.ts'
 import { Model } from '../simulation/model.ts'
 import { randomFrom } from '../simulation/random.ts'
@@ -144,17 +144,17 @@ async function sell({ world, simulation }: Shop, rails: readonly PayoutRail[], w
   const account = world.payoutAccounts.get(who.userId)?.[0]
   if (account === undefined) throw new Error('somebody has no account')
   const wish = { accountId: account.id, from: coin, amount: text(coin, worth(world.market, coin, DOLLARS)) }
-  const { offer } = expectOk(await quoteSell(deps, who.userId, wish))
+  const { offer } = expectOk(await quoteSell(deps, ownMover(who.userId), wish))
   const otp = await codeFor(simulation, who, sellingAct(offer.sold, account))
-  const { quote } = expectOk(await quoteSell(deps, who.userId, wish))
-  return expectOk(await requestSell(deps, who.userId, { quote, ifFailed: 'crypto', otp, pin: PIN, idempotencyKey: null })).id
+  const { quote } = expectOk(await quoteSell(deps, ownMover(who.userId), wish))
+  return expectOk(await requestSell(deps, ownMover(who.userId), { quote, ifFailed: 'crypto', otp, pin: PIN, idempotencyKey: null })).id
 }
 
 async function rule({ world }: Shop, who: Someone): Promise<void> {
   const account = world.payoutAccounts.get(who.userId)?.[0]
   if (account === undefined) throw new Error('somebody has no account')
   const terms = { coin: 'USDT', network: 'ethereum', sharePercent: 10, accountId: account.id, targetRate: null, on: true, pin: PIN } as const
-  expectOk(await setRule({ ...world.api.sells, networks: world.custody.networks }, who.userId, terms))
+  expectOk(await setRule({ ...world.api.sells, networks: world.custody.networks }, ownMover(who.userId), terms))
 }
 
 /** A deposit, as it is credited and told to rules. */
@@ -177,12 +177,12 @@ async function rowsOf(db: TestDatabase, ids: readonly SellId[]): Promise<readonl
 /** What a login can write of a sale: its money set aside, its use of the limits, the sale, and where it says that it was ordered, a try that is to be sent. */
 async function write(login: Database, { clock }: World, { row, standing }: ForgedSell): Promise<void> {
   const at = clock.now()
-  const { id, user_id: userId, from_asset: asset } = row
+  const { id, holder, from_asset: asset } = row
   await login.transact(async (tx) => {
-    const hold = { id: `hld_${id.slice('sel_'.length)}` as const, account: customer(userId, asset), amount: money(asset, BigInt(row.from_amount)) }
+    const hold = { id: `hld_${id.slice('sel_'.length)}` as const, account: customer(holder, asset), amount: money(asset, BigInt(row.from_amount)) }
     expectOk(await placeHold(tx, { ...hold, cause: `quick_sell:${id}`, occurredAt: at }))
   })
-  await login.pool.query('insert into limits.uses (id, user_id, usd_cents, at) values ($1, $2, $3, $4)', [id, userId, row.usd_cents, at])
+  await login.pool.query('insert into limits.uses (id, user_id, usd_cents, at) values ($1, $2, $3, $4)', [id, holder, row.usd_cents, at])
   const times = { converted_at: standing === 'locked' ? null : at, payout_sent_at: standing === 'payout_sent' ? at : null }
   await login.pool.query('insert into quick_sell.sells select (jsonb_populate_record(null::quick_sell.sells, $1)).*', [
     JSON.stringify({ ...row, ...times, state: standing, locked_at: at }),
@@ -201,9 +201,9 @@ const RULES = [
   'update quick_sell.rules set account_id = $1, consent = null',
   'update quick_sell.rules set share_percent = 100',
   `update quick_sell.rules set consent = jsonb_set(consent, '{factors}', '["pin","code"]')`,
-  `insert into quick_sell.rules (id, user_id, asset, network, share_percent, account_id, target_rate, enabled, set_at, last_refusal, consent)
-     select 'rul_' || substr(c.user_id, 5), c.user_id, r.asset, r.network, 100, $1, null, true, r.set_at, null, r.consent
-     from quick_sell.rules r, payout_accounts.saved c where c.user_id <> r.user_id limit 1`,
+  `insert into quick_sell.rules (id, holder, made_by, asset, network, share_percent, account_id, target_rate, enabled, set_at, last_refusal, consent)
+     select 'rul_' || substr(c.holder, 5), c.holder, c.holder, r.asset, r.network, 100, $1, null, true, r.set_at, null, r.consent
+     from quick_sell.rules r, payout_accounts.saved c where c.holder <> r.holder limit 1`,
 ] as const
 
 /** Forges rules, each alone, and has a deposit come for whoever has one then. Answers how many the database took. */
@@ -214,7 +214,7 @@ async function forgeRules(api: Database, shop: Shop): Promise<number> {
   const [first] = world.customers
   if (first === undefined) throw new Error('the world has no customers')
   const saving = `insert into payout_accounts.saved select (jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'account_number', $2::text))).*
-     from payout_accounts.saved s where user_id = $3 limit 1`
+     from payout_accounts.saved s where holder = $3 limit 1`
   if (await tryTo(async () => void (await api.pool.query(saving, [own, OWN_ACCOUNT, first.userId]))))
     throw new Error('the API saved an account that nobody confirmed')
   // What the forged rules would pay to, should that ever fail.

@@ -87,6 +87,7 @@ async function plantAll(): Promise<void> {
   }
   owned.set('usr', userId).set('ses', victim.actor.sessionId)
   const coin = { asset: 'BTC', amount: 7_654_321 }
+  const mine = { holder: userId, made_by: userId }
   const account = { country: 'NG', method: 'bank', institution: 'NG-044', account_number: '0690000031', account_name: 'Chidinma Nwachukwu' }
   const company = await plant('biz', 'companies.companies', { name: 'Nwachukwu & Sons', opened_at: at })
   await plant('mbr', 'companies.members', { company_id: company, user_id: userId, permissions: ['view'], joined_at: at })
@@ -96,7 +97,7 @@ async function plantAll(): Promise<void> {
     ...{ detected_at: at, matured_at: at, screened_at: at, credited_at: at },
   })
   await plant('wdr', 'withdrawal.withdrawals', {
-    ...{ user_id: userId, network: 'bitcoin', ...coin, fee: 1_000, fee_budget: 1_000, fee_budget_asset: 'BTC', usd_cents: 100 },
+    ...{ ...mine, network: 'bitcoin', ...coin, fee: 1_000, fee_budget: 1_000, fee_budget_asset: 'BTC', usd_cents: 100 },
     ...{ address: 'bcrt1qelsewhere', lookup_key: 'elsewhere', state: 'requested', requested_at: at },
   })
   await plant('swp', 'swap.swaps', {
@@ -114,22 +115,14 @@ async function plantAll(): Promise<void> {
   })
   const other = await accounts.customer()
   await plant('trf', 'transfer.transfers', { payer_id: userId, payee_id: other.userId, ...coin, note: 'for the victim alone', at })
-  const accountId = await plant('acc', 'payout_accounts.saved', { user_id: userId, ...account, currency: 'NGN', match: 'matches', created_at: at })
+  const accountId = await plant('acc', 'payout_accounts.saved', { ...mine, ...account, currency: 'NGN', match: 'matches', created_at: at })
   await plant('sel', 'quick_sell.sells', {
-    ...{
-      user_id: userId,
-      account_id: accountId,
-      ...account,
-      institution_name: 'Access Bank',
-      from_asset: 'BTC',
-      from_amount: coin.amount,
-      currency: 'NGN',
-    },
+    ...{ ...mine, account_id: accountId, ...account, institution_name: 'Access Bank', from_asset: 'BTC', from_amount: coin.amount, currency: 'NGN' },
     ...{ gross: 100, fee_bps: 75, fee: 1, flat_fee: 1, receives: 98, mid_rate: '1', rate: '1', price_as_of: at, usd_cents: 100, if_failed: 'crypto' },
     ...{ automatic: false, state: 'locked', locked_at: at },
   })
   await plant('rul', 'quick_sell.rules', {
-    ...{ user_id: userId, asset: 'BTC', network: 'bitcoin', share_percent: 50, account_id: accountId, enabled: true, set_at: at },
+    ...{ ...mine, asset: 'BTC', network: 'bitcoin', share_percent: 50, account_id: accountId, enabled: true, set_at: at },
   })
   const threadId = await plant('sup', 'support.threads', {
     ...{ user_id: userId, subject: 'My secret matter', topic: 'deposit', state: 'answered', created_at: at, last_message_at: at, unread: true },
@@ -139,7 +132,7 @@ async function plantAll(): Promise<void> {
     ...{ user_id: userId, name: 'passport.pdf', format: 'pdf', bytes: 4, content: Buffer.from('%PDF'), created_at: at },
   })
   await plant('rsq', 'rescue.searches', { user_id: userId, hash: 'ab'.repeat(32), created_at: at, done_at: at })
-  await plant('ben', 'beneficiaries.saved', { user_id: userId, label: 'Bob', asset: 'BTC', payee_id: other.userId, created_at: at, usable_at: at })
+  await plant('ben', 'beneficiaries.saved', { ...mine, label: 'Bob', asset: 'BTC', payee_id: other.userId, created_at: at, usable_at: at })
   await plant('vfl', 'verification.files', { user_id: userId, format: 'pdf', bytes: 4, sealed: Buffer.from('seal'), created_at: at })
   await plant('ntc', 'notices.notifications', {
     user_id: userId,

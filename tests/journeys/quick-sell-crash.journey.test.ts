@@ -100,8 +100,8 @@ beforeAll(async () => {
       case when (now_is ->> 'silent')::boolean and not (was ->> 'silent')::boolean then 'silent' end,
       case when (now_is ->> 'sends')::int > (was ->> 'sends')::int then 'sent again' end,
       case when now_is ->> 'event_id' is not null then 'noted' end]`,
-    customer: sql`coalesce(now_is ->> 'user_id', (select s.user_id from quick_sell.sells s where s.id = now_is ->> 'sell_id'),
-      (select s.user_id from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id where a.reference = now_is ->> 'reference'))`,
+    customer: sql`coalesce(now_is ->> 'holder', (select s.holder from quick_sell.sells s where s.id = now_is ->> 'sell_id'),
+      (select s.holder from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id where a.reference = now_is ->> 'reference'))`,
   })
   customers = await Promise.all(
     [0, 1, 2].map(async (n) => {
@@ -160,7 +160,7 @@ async function made({ take }: Ready, first: HttpAnswer | null): Promise<QuickSel
 async function giveBack(sales: readonly Pick<Ready, 'since' | 'customer' | 'end'>[]): Promise<void> {
   for (const { since, customer } of sales.filter(({ end }) => end === 'bank_reversed')) {
     const { rows } = await sql<{ reference: string }>`select a.reference from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id
-      where a.state = 'paid' and s.state = 'paid' and s.user_id = ${customer.userId} and s.locked_at >= ${since}`.execute(db.owner.read)
+      where a.state = 'paid' and s.state = 'paid' and s.holder = ${customer.userId} and s.locked_at >= ${since}`.execute(db.owner.read)
     for (const { reference } of rows) {
       for (const payout of await bank().payouts(reference)) if (payout.state === 'paid') await bank().settle(payout, 'reversed')
     }

@@ -100,8 +100,8 @@ test('what was set aside is claimed by the name that our books have for it', asy
 
 test('a withdrawal of theirs is known by the name that they asked for', async () => {
   const [asked, own] = [newHash().evm, newHash().evm]
-  await sql`insert into withdrawal.withdrawals (id, user_id, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, txid, requested_at)
-    values ('wdr_named', ${ann}, 'ethereum', 'USDT', 9000000, 1000000, 1, 'ETH', 900, '0xabc', '0xabc', 'broadcast', ${asked}, now())`.execute(
+  await sql`insert into withdrawal.withdrawals (id, holder, made_by, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, txid, requested_at)
+    values ('wdr_named', ${ann}, ${ann}, 'ethereum', 'USDT', 9000000, 1000000, 1, 'ETH', 900, '0xabc', '0xabc', 'broadcast', ${asked}, now())`.execute(
     db.owner.read,
   )
   rig.chainOf('ethereum').mine(usdt('0xabc', 8_000_000n, own))

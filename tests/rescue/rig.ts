@@ -3,7 +3,6 @@
  * claimed here is credited as in the product.
  */
 import type { NetworkId, UserId } from '@zend/kernel'
-import { personOf } from '@zend/server/core/holders'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { type NetworkTable, networkTable } from '@zend/server/core/assets'
@@ -146,7 +145,7 @@ export async function rescueOn(db: TestDatabase) {
     placesOf: ownPlacesOf,
     setAsideOf,
     withdrawalsOf: async (tx, wanted) =>
-      (await withdrawalsPaidBy(tx, { ...wanted, userId: personOf(wanted.holder) })).map((withdrawal) => ({
+      (await withdrawalsPaidBy(tx, wanted)).map((withdrawal) => ({
         id: withdrawal.id,
         receives: receivesOf(withdrawal),
         address: withdrawal.address,

@@ -93,8 +93,8 @@ describe('what a transaction is', () => {
   test('a withdrawal of theirs is known even where no node can be asked, and a stranger’s is nobody’s', async () => {
     const { evm } = newHash()
     const id = newId('wdr', Date.now())
-    await sql`insert into withdrawal.withdrawals (id, user_id, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, txid, requested_at)
-      values (${id}, ${ann}, 'ethereum', 'USDT', 9000000, 1000000, 1, 'ETH', 900, '0xabc', '0xabc', 'broadcast', ${evm}, now())`.execute(
+    await sql`insert into withdrawal.withdrawals (id, holder, made_by, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, txid, requested_at)
+      values (${id}, ${ann}, ${ann}, 'ethereum', 'USDT', 9000000, 1000000, 1, 'ETH', 900, '0xabc', '0xabc', 'broadcast', ${evm}, now())`.execute(
       db.owner.read,
     )
     rig.instead.set('ethereum', async () => {

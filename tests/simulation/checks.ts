@@ -47,7 +47,7 @@ const LOOK = `select json_build_object(
   'sells', (select coalesce(json_agg(json_build_object('id', told.id, 'state', sell.state)), '[]') from unnest($3::text[], $4::text[]) told (id, state)
     left join (select id, case when state = 'returned' and converted_at is null then 'not_taken' else state end as state from quick_sell.sells) sell
       on sell.id = told.id where sell.state is distinct from told.state),
-  'by_rule', (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'sold', from_asset, 'amount', from_amount::text,
+  'by_rule', (select coalesce(json_agg(json_build_object('id', id, 'holder', holder, 'sold', from_asset, 'amount', from_amount::text,
     'gross', gross::text, 'receives', receives::text, 'currency', currency, 'to', account_number,
     'deposits', (select json_agg(deposit_id) from quick_sell.shares where sell_id = sells.id)) order by id), '[]')
     from quick_sell.sells where automatic and id <> all($3)),

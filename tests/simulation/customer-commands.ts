@@ -13,7 +13,7 @@ import {
   type Withdrawal,
   type WithdrawCommand,
 } from '@zend/server/products/withdrawal'
-import { expectOk } from '@zend/tests/testkit'
+import { expectOk, ownMover } from '@zend/tests/testkit'
 import { Died } from './faults.ts'
 import { noteFees } from './fees.ts'
 import { centsOf, must, swapOf } from './model.ts'
@@ -269,7 +269,7 @@ const withdraw: Command = {
     if (random.percent(80)) await noteFees(world, chain).catch(excused)
     const amount = amountFrom(simulation, coin, has, random.pick([200n, 900n, 6_000n]))
     const wish = { currency: coin, chain: network.id, toAddr: outside.address, amount: text(coin, amount), confirmLookAlike: false }
-    const quoted = await quoteWithdrawal(withdrawals, who.userId, wish)
+    const quoted = await quoteWithdrawal(withdrawals, ownMover(who.userId), wish)
     if (!quoted.ok) {
       mustHaveReason(simulation, who, coin, amount, quoted.refusal)
       return `no quote: ${quoted.refusal.code}`
@@ -284,7 +284,7 @@ const withdraw: Command = {
     })
     if (random.percent(6)) world.clock.advance(random.pick([30_000, 90_000]))
     const command: WithdrawCommand = { quote, otp, pin: PIN, idempotencyKey: random.percent(70) ? keyFrom(simulation) : null }
-    const send = (with_: WithdrawCommand): Promise<Answer<Withdrawal>> => requestWithdrawal(withdrawals, who.userId, with_)
+    const send = (with_: WithdrawCommand): Promise<Answer<Withdrawal>> => requestWithdrawal(withdrawals, ownMover(who.userId), with_)
     const { answer, way } = await sendBy(simulation, () => send(command))
     if (!answer.ok) {
       mustHaveReason(simulation, who, coin, amount, answer.refusal)
@@ -320,7 +320,7 @@ const cancel: Command = {
     const stranger = random.percent(5) ? world.customers.find(({ userId }) => userId !== order.userId) : undefined
     const by: UserId = stranger?.userId ?? order.userId
     order.cancelAsked ||= stranger === undefined
-    const send = () => cancelWithdrawal(world.api.withdrawals, by, order.id)
+    const send = () => cancelWithdrawal(world.api.withdrawals, ownMover(by), order.id)
     const [answer] = random.percent(30) ? await Promise.all([send(), send()]) : [await send()]
     if (stranger !== undefined) must(!answer.ok, () => `a stranger cancelled ${order.id}`)
     if (answer.ok) must(order.state === 'open' || order.state === 'cancelled', () => `${order.id} was cancelled when it was ${order.state}`)

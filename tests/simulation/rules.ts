@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 /** A sale that no customer asked for, as the product tells of it. Amounts in minor units. */
 export type RuleSale = {
   readonly id: Sale['id']
-  readonly user_id: UserId
+  readonly holder: UserId
   readonly sold: string
   readonly amount: string
   readonly gross: string
@@ -27,7 +27,7 @@ export function shareDeposit(model: Model, { id, userId, asset, amount }: Credit
 
 /** A sale of a rule must be of that rule's waiting shares alone, at the market's price now, into its account. */
 export function takeRuleSale({ market, clock }: World, model: Model, told: RuleSale): void {
-  const { id, user_id: userId, sold, deposits } = told
+  const { id, holder: userId, sold, deposits } = told
   must(isSimulated(sold), () => `${id} sells ${sold} by a rule`)
   const rule = model.rules.get(`${userId} ${sold}`)
   must(rule?.on === true, () => `${id} was sold by no rule of ${userId} that is on`)

@@ -1,7 +1,7 @@
 /** Selling into accounts of local money, and rails that go wrong. */
 import { formatDecimal } from '@zend/kernel'
 import { advanceSell, quoteSell, requestSell, type Sell, sellingAct, sweepSells } from '@zend/server/products/quick-sell'
-import type { OrderFate } from '@zend/tests/testkit'
+import { type OrderFate, ownMover } from '@zend/tests/testkit'
 import { amountFrom, codeFor, keyFrom, mustHaveReason, said, sendBy } from './customer-commands.ts'
 import { isLocal, LOCAL_FACTS, LOCALS } from './currencies.ts'
 import { centsOf, must } from './model.ts'
@@ -41,7 +41,7 @@ const sell: Command = {
     const amount = isLocal(sold) ? random.amount(1n, random.percent(5) ? has * 2n : has) : amountFrom(simulation, sold, has, 900n)
     const typed = isLocal(sold) ? formatDecimal(amount, LOCAL_FACTS[sold].decimals) : text(sold, amount)
     const prices = { ...world.market.prices }
-    const ask = () => quoteSell(world.api.sells, who.userId, { accountId: account.id, from: sold, amount: typed })
+    const ask = () => quoteSell(world.api.sells, ownMover(who.userId), { accountId: account.id, from: sold, amount: typed })
     const quoted = await ask()
     if (!quoted.ok) {
       if (!isLocal(sold)) mustHaveReason(simulation, who, sold, amount, quoted.refusal)
@@ -57,7 +57,7 @@ const sell: Command = {
     if (random.percent(6)) world.clock.advance(random.pick([30_000, 90_000]))
     const ifFailed = random.percent(50) ? 'crypto' : 'local'
     const command = { quote: quoted.value.quote, ifFailed, otp, pin: PIN, idempotencyKey: random.percent(70) ? keyFrom(simulation) : null } as const
-    const send = (with_: Parameters<typeof requestSell>[2]) => requestSell(world.api.sells, who.userId, with_)
+    const send = (with_: Parameters<typeof requestSell>[2]) => requestSell(world.api.sells, ownMover(who.userId), with_)
     const { answer, way } = await sendBy(simulation, () => send(command))
     if (!answer.ok) {
       if (!isLocal(sold)) mustHaveReason(simulation, who, sold, amount, answer.refusal)

@@ -7,7 +7,7 @@ import { DEFAULTS } from '@zend/server/config'
 import { readMessage, writeMessage } from '@zend/server/connectors/local-socket'
 import { authorizationKey, authorizationKeys, newAuthorizationKey } from '@zend/server/core/authorizations'
 import { type ConfirmationDeps, confirmerCalls, confirmerKeysFrom, confirmerOver, openConfirmer } from '@zend/server/core/confirmation'
-import type { Actor } from '@zend/server/core/holders'
+import type { Actor, Mover } from '@zend/server/core/holders'
 import { deliverNotice, type NoticeId, sealingKeyFrom } from '@zend/server/core/notices'
 import { newProvenanceKey, provenanceKeysFrom } from '@zend/server/core/provenance'
 import {
@@ -35,6 +35,9 @@ export type TestClock = { readonly now: () => Date; readonly advance: (ms: numbe
 export type SentMail = Mail & { readonly messageId: string }
 /** A customer who is signed in. */
 export type TestCustomer = { readonly userId: UserId; readonly command: SignUpCommand; readonly session: OpenedSession; readonly actor: Actor }
+
+/** A person who moves their own money. */
+export const ownMover = (userId: UserId): Mover => ({ userId, holder: userId })
 
 /** Where test calls come from. */
 export const CALLER: Caller = {

@@ -11,6 +11,7 @@ export {
   asLocalCall,
   CALLER,
   expectOk,
+  ownMover,
   realClock,
   type SentMail,
   signUpCommand,

@@ -1,5 +1,5 @@
 /** The API process: opens what it needs, wires routes to use cases, listens. Wiring only. */
-import type { UserId } from '@zend/kernel'
+import type { HolderId, UserId } from '@zend/kernel'
 import { announceReady, loadConfig, logLines, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { localCaller } from '@zend/server/connectors/local-socket'
@@ -157,7 +157,7 @@ const rails = openRails(config.rails, process.env, clock)
 await requireHouseAccounts(db.read, railAccountsOf(rails))
 const verificationKeys = verificationKeysFrom(secret)
 const people = {
-  tier: async (tx: Tx, userId: UserId) => (await placeOf(tx, userId, limits)).tier,
+  tier: async (tx: Tx, holder: HolderId) => (await placeOf(tx, holder, limits)).tier,
   verifiedName: (tx: Tx, userId: UserId) => verifiedName(tx, verificationKeys, userId),
 }
 const quickSells = openQuickSells({ db, clock, identity, market, limits, coins, networks, rails, people, inventory: swaps.inventory, config, secret })

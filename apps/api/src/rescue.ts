@@ -1,5 +1,4 @@
 /** What the rescue desk needs in the API, from the parts that are open already. Wiring only. */
-import { personOf } from '@zend/server/core/holders'
 import type { ExportPart } from '@zend/server/core/data-export'
 import { ownDepositsOf, ownPlacesOf, setAsideOf, tipHeight } from '@zend/server/products/deposit'
 import { listClaims, listSearches, type RescueDeps } from '@zend/server/products/rescue'
@@ -15,7 +14,7 @@ export function openRescue(parts: Omit<RescueDeps, 'books'>): RescueDeps {
       placesOf: ownPlacesOf,
       setAsideOf,
       withdrawalsOf: async (tx, asked) =>
-        (await withdrawalsPaidBy(tx, { ...asked, userId: personOf(asked.holder) })).map((withdrawal) => ({
+        (await withdrawalsPaidBy(tx, asked)).map((withdrawal) => ({
           id: withdrawal.id,
           receives: receivesOf(withdrawal),
           address: withdrawal.address,

@@ -142,7 +142,7 @@ const rails = openRails(config.rails, process.env, systemClock)
 await requireHouseAccounts(db.read, railAccountsOf(rails))
 const quickSells = openQuickSells({
   ...{ db, clock: systemClock, log, networks, config, rails, authorizationKeys, provenance, priceKey, priceKeys, market },
-  people: { tier: async (tx, userId) => (await placeOf(tx, userId, config.limits)).tier },
+  people: { tier: async (tx, holder) => (await placeOf(tx, holder, config.limits)).tier },
 })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config, provenance })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })

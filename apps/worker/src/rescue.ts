@@ -1,5 +1,4 @@
 /** What the rescue desk needs in the worker: the job that asks the networks, and how what is found is taken in. Wiring only. */
-import { personOf } from '@zend/server/core/holders'
 import type { ProductConfig } from '@zend/server/config'
 import type { Network, NetworkTable } from '@zend/server/core/assets'
 import { type CustodyDeps, ownersOn, watch } from '@zend/server/core/custody'
@@ -56,7 +55,7 @@ export function openRescue({ nodes, coins, config, provenance, ...parts }: OpenP
       placesOf: ownPlacesOf,
       setAsideOf,
       withdrawalsOf: async (tx, asked) =>
-        (await withdrawalsPaidBy(tx, { ...asked, userId: personOf(asked.holder) })).map((withdrawal) => ({
+        (await withdrawalsPaidBy(tx, asked)).map((withdrawal) => ({
           id: withdrawal.id,
           receives: receivesOf(withdrawal),
           address: withdrawal.address,

@@ -1,7 +1,7 @@
 /**
  * What a customer states with a withdrawal: written by the product that takes it, read by the signer, which has nothing else to go by. Pure.
  */
-import { type CoinCode, COIN_CODES, isId, type Money, money, NETWORK_IDS, type NetworkId, type UserId, type WithdrawalId } from '@zend/kernel'
+import { type CoinCode, COIN_CODES, type HolderId, isId, type Money, money, NETWORK_IDS, type NetworkId, type WithdrawalId } from '@zend/kernel'
 import * as z from 'zod'
 import type { Statement } from './authorization.ts'
 
@@ -11,7 +11,7 @@ export type JudgedBy = { readonly tier: number; readonly dayMaxCents: bigint; re
 /** All that decides what is paid, and when it may be. */
 export type WithdrawalFacts = {
   readonly id: WithdrawalId
-  readonly holder: UserId
+  readonly holder: HolderId
   readonly network: NetworkId
   /** What leaves the balance; less the fee, it is what arrives. */
   readonly money: Money<CoinCode>
@@ -53,7 +53,7 @@ const instant = z.iso.datetime().transform((text) => new Date(text))
 const form = z.strictObject({
   kind: z.literal('withdrawal'),
   id: z.custom<WithdrawalId>((value) => typeof value === 'string' && isId('wdr', value)),
-  holder: z.custom<UserId>((value) => typeof value === 'string' && isId('usr', value)),
+  holder: z.custom<HolderId>((value) => typeof value === 'string' && (isId('usr', value) || isId('biz', value))),
   network: z.enum(NETWORK_IDS),
   asset: z.enum(COIN_CODES),
   amount: whole,

@@ -2,11 +2,12 @@
  * Saves a wallet with the code that was mailed for exactly this destination. The count of saved wallets is safe without a lock of its own: an add needs a
  * code of its own, there is one at a time, and its row is locked until the add is committed.
  */
-import { after, type CoinCode, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { after, type CoinCode, newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
 import { confirmAct } from '../confirmation/index.ts'
+import type { Mover } from '../holders/index.ts'
 import type { BeneficiariesPolicy } from './beneficiaries.policy.ts'
 import type { AddRefusal } from './beneficiaries.refusals.ts'
 import { countSaved, insertSaved } from './beneficiaries.repo.ts'
@@ -24,11 +25,12 @@ export type AddCommand = { readonly destination: Destination; readonly label: st
 /** Saves a wallet. Two saved wallets never pay the same coin to the same place. */
 export async function addBeneficiary(
   deps: AddDeps,
-  userId: UserId,
+  actor: Mover,
   { destination, label, code }: AddCommand,
   ip: string,
 ): Promise<Result<Beneficiary, AddRefusal>> {
-  const act = await describeDestination(deps, userId, destination)
+  const { holder, userId } = actor
+  const act = await describeDestination(deps, actor, destination)
   if (!act.ok) return act
   return confirmAct<Beneficiary, AddRefusal>(
     deps.identity,
@@ -36,12 +38,12 @@ export async function addBeneficiary(
     {
       perform: async (tx: Tx): Promise<Result<Beneficiary, AddRefusal>> => {
         const { savedMax, usableAfterMs } = deps.policy
-        if ((await countSaved(tx, userId)) >= savedMax) return refuse('beneficiary_limit', { limit: savedMax })
+        if ((await countSaved(tx, holder)) >= savedMax) return refuse('beneficiary_limit', { limit: savedMax })
         const createdAt = deps.clock.now()
         const asset: CoinCode = destination.currency
         const id = newId('ben', createdAt.getTime())
         const saved: Saved = { id, label, asset, createdAt, usableAt: after(createdAt, usableAfterMs), ...placeOf(act.value, destination) }
-        if (!(await insertSaved(tx, userId, saved))) return refuse('beneficiary_exists')
+        if (!(await insertSaved(tx, actor, saved))) return refuse('beneficiary_exists')
         const facts = { asset, ...placeOf(act.value, destination) }
         await recordAudit(tx, { at: createdAt, actor: userId, action: 'beneficiaries.added', subject: id, facts, ip })
         const [beneficiary] = await shown(deps.custody.networks, tx, [saved])

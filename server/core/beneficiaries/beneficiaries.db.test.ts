@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, newId, ok, type UserId } from '@zend/kernel'
-import { accountsOn, expectOk, testDatabase, testVault } from '@zend/tests/testkit'
+import { accountsOn, expectOk, ownMover, testDatabase, testVault } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -58,14 +58,14 @@ const internal = (toUser: string): Destination => ({ type: 'internal', currency:
 
 type Customer = Awaited<ReturnType<typeof customer>>
 const codeFor = async ({ userId, command }: Customer, destination: Destination): Promise<string> => {
-  expectOk(await sendActionCode(identity, userId, expectOk(await describeDestination(deps, userId, destination))))
+  expectOk(await sendActionCode(identity, userId, expectOk(await describeDestination(deps, ownMover(userId), destination))))
   return codeTo(command.email)
 }
 const add = ({ userId }: Customer, destination: Destination, code: string, label = 'Mine') =>
-  addBeneficiary(deps, userId, { destination, label, code }, '192.0.2.1')
+  addBeneficiary(deps, ownMover(userId), { destination, label, code }, '192.0.2.1')
 const save = async (made: Customer, destination: Destination, label?: string) =>
   expectOk(await add(made, destination, await codeFor(made, destination), label))
-const describing = (userId: UserId, destination: Destination) => describeDestination(deps, userId, destination)
+const describing = (userId: UserId, destination: Destination) => describeDestination(deps, ownMover(userId), destination)
 const rename = (userId: UserId, username: string) => sql`update identity.users set username = ${username} where id = ${userId}`.execute(db.owner.read)
 
 describe('saving', () => {
@@ -188,18 +188,18 @@ describe('managing', () => {
     const [made, other] = [await customer(), await customer()]
     const saved = await save(made, external())
     clock.advance(MINUTE_MS)
-    expect(await renameBeneficiary(manage, made.userId, saved.id, 'Savings')).toEqual(ok({ ...saved, label: 'Savings' }))
-    expect(await renameBeneficiary(manage, other.userId, saved.id, 'Stolen')).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(await renameBeneficiary(manage, made.actor, saved.id, 'Savings')).toEqual(ok({ ...saved, label: 'Savings' }))
+    expect(await renameBeneficiary(manage, other.actor, saved.id, 'Stolen')).toEqual({ ok: false, refusal: { code: 'not_found' } })
     expect(await listBeneficiaries(manage, made.userId)).toMatchObject([{ label: 'Savings' }])
   })
 
   test('removes one’s own, twice as once; saving it again starts its day anew', async () => {
     const [made, other] = [await customer(), await customer()]
     const saved = await save(made, external())
-    expect(await removeBeneficiary(manage, other.userId, saved.id, '192.0.2.1')).toBe(false)
-    expect(await removeBeneficiary(manage, made.userId, saved.id, '192.0.2.1')).toBe(true)
-    expect(await removeBeneficiary(manage, made.userId, saved.id, '192.0.2.1')).toBe(false)
-    expect(await removeBeneficiary(manage, made.userId, newId('ben', 1), '192.0.2.1')).toBe(false)
+    expect(await removeBeneficiary(manage, other.actor, saved.id, '192.0.2.1')).toBe(false)
+    expect(await removeBeneficiary(manage, made.actor, saved.id, '192.0.2.1')).toBe(true)
+    expect(await removeBeneficiary(manage, made.actor, saved.id, '192.0.2.1')).toBe(false)
+    expect(await removeBeneficiary(manage, made.actor, newId('ben', 1), '192.0.2.1')).toBe(false)
     clock.advance(DAY_MS)
     expect((await save(made, external())).usableAt).toEqual(new Date(+clock.now() + DAY_MS))
   })

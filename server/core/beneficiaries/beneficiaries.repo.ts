@@ -1,13 +1,15 @@
 /** All SQL on saved wallets. It decides nothing: the use cases do. */
-import type { BeneficiaryId, CoinCode, UserId } from '@zend/kernel'
+import type { BeneficiaryId, CoinCode, HolderId, UserId } from '@zend/kernel'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { NetworkId } from '../../ports/chain.ts'
+import type { Mover } from '../holders/index.ts'
 import type { Saved, SavedAddress } from './beneficiaries.ts'
 
 type SavedTable = {
   id: BeneficiaryId
-  user_id: UserId
+  holder: HolderId
+  made_by: UserId
   label: string
   asset: CoinCode
   network: NetworkId | null
@@ -27,7 +29,7 @@ function savedOf(row: Selectable<SavedTable>): Saved {
 }
 
 /** Stores a wallet. Answers false when the same one is saved already. */
-export async function insertSaved(tx: Tx, userId: UserId, saved: Saved): Promise<boolean> {
+export async function insertSaved(tx: Tx, { holder, userId }: Mover, saved: Saved): Promise<boolean> {
   const place =
     'payeeId' in saved
       ? { network: null, address: null, payee_id: saved.payeeId }
@@ -36,7 +38,8 @@ export async function insertSaved(tx: Tx, userId: UserId, saved: Saved): Promise
     .insertInto('beneficiaries.saved')
     .values({
       id: saved.id,
-      user_id: userId,
+      holder,
+      made_by: userId,
       label: saved.label,
       asset: saved.asset,
       ...place,
@@ -49,46 +52,46 @@ export async function insertSaved(tx: Tx, userId: UserId, saved: Saved): Promise
   return inserted !== undefined
 }
 
-/** How many wallets a customer has saved. */
-export async function countSaved(tx: Tx, userId: UserId): Promise<number> {
+/** How many wallets a holder has saved. */
+export async function countSaved(tx: Tx, holder: HolderId): Promise<number> {
   const row = await on(tx)
     .selectFrom('beneficiaries.saved')
     .select((select) => select.fn.countAll<string>().as('saved'))
-    .where('user_id', '=', userId)
+    .where('holder', '=', holder)
     .executeTakeFirstOrThrow()
   return Number(row.saved)
 }
 
-/** A customer's saved wallets, newest first. */
-export async function listSaved(tx: Tx, userId: UserId): Promise<readonly Saved[]> {
-  const rows = await on(tx).selectFrom('beneficiaries.saved').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
+/** A holder's saved wallets, newest first. */
+export async function listSaved(tx: Tx, holder: HolderId): Promise<readonly Saved[]> {
+  const rows = await on(tx).selectFrom('beneficiaries.saved').selectAll().where('holder', '=', holder).orderBy('id', 'desc').execute()
   return rows.map(savedOf)
 }
 
-/** Names a wallet of this customer's anew; `null` when it is not theirs. */
-export async function relabel(tx: Tx, userId: UserId, id: BeneficiaryId, label: string): Promise<Saved | null> {
+/** Names a wallet of this holder's anew; `null` when it is not theirs. */
+export async function relabel(tx: Tx, holder: HolderId, id: BeneficiaryId, label: string): Promise<Saved | null> {
   const row = await on(tx)
     .updateTable('beneficiaries.saved')
     .set({ label })
-    .where('user_id', '=', userId)
+    .where('holder', '=', holder)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
   return row === undefined ? null : savedOf(row)
 }
 
-/** Removes a wallet of this customer's. Answers false when there was none. */
-export async function deleteSaved(tx: Tx, userId: UserId, id: BeneficiaryId): Promise<boolean> {
-  const row = await on(tx).deleteFrom('beneficiaries.saved').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+/** Removes a wallet of this holder's. Answers false when there was none. */
+export async function deleteSaved(tx: Tx, holder: HolderId, id: BeneficiaryId): Promise<boolean> {
+  const row = await on(tx).deleteFrom('beneficiaries.saved').where('holder', '=', holder).where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined
 }
 
 /** The saved wallet of this address (in its canonical form), whatever coin it is usually paid in: the one that was saved first. `null` when there is none. */
-export async function findSavedAddress(tx: Tx, userId: UserId, network: NetworkId, address: string): Promise<SavedAddress | null> {
+export async function findSavedAddress(tx: Tx, holder: HolderId, network: NetworkId, address: string): Promise<SavedAddress | null> {
   const row = await on(tx)
     .selectFrom('beneficiaries.saved')
     .select(['id', 'label', 'usable_at'])
-    .where('user_id', '=', userId)
+    .where('holder', '=', holder)
     .where('network', '=', network)
     .where('address', '=', address)
     .orderBy('usable_at')
@@ -98,11 +101,11 @@ export async function findSavedAddress(tx: Tx, userId: UserId, network: NetworkI
 }
 
 /** The saved wallet that pays this customer, the one that was saved first. `null` when there is none. */
-export async function findSavedPayee(tx: Tx, userId: UserId, payeeId: UserId): Promise<SavedAddress | null> {
+export async function findSavedPayee(tx: Tx, holder: HolderId, payeeId: UserId): Promise<SavedAddress | null> {
   const row = await on(tx)
     .selectFrom('beneficiaries.saved')
     .select(['id', 'label', 'usable_at'])
-    .where('user_id', '=', userId)
+    .where('holder', '=', holder)
     .where('payee_id', '=', payeeId)
     .orderBy('usable_at')
     .limit(1)
@@ -110,13 +113,13 @@ export async function findSavedPayee(tx: Tx, userId: UserId, payeeId: UserId): P
   return row === undefined ? null : { id: row.id, label: row.label, usableAt: row.usable_at }
 }
 
-/** Every address that a customer has saved on a network, each once. */
-export async function savedAddresses(tx: Tx, userId: UserId, network: NetworkId): Promise<readonly string[]> {
+/** Every address that a holder has saved on a network, each once. */
+export async function savedAddresses(tx: Tx, holder: HolderId, network: NetworkId): Promise<readonly string[]> {
   const rows = await on(tx)
     .selectFrom('beneficiaries.saved')
     .select('address')
     .distinct()
-    .where('user_id', '=', userId)
+    .where('holder', '=', holder)
     .where('network', '=', network)
     .execute()
   return rows.flatMap(({ address }) => (address === null ? [] : [address]))

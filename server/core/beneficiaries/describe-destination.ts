@@ -2,11 +2,12 @@
  * What a destination means, in the one form that is stored, paid and confirmed by code: an address in its canonical form, a customer by id. It also says
  * which destinations can never be one. Looking for a username that nobody has is counted; otherwise it writes nothing.
  */
-import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type HolderId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { networkAsset } from '../assets/index.ts'
 import type { ActDeps } from '../confirmation/index.ts'
 import { addressesOn, type CustodyDeps } from '../custody/index.ts'
+import type { Mover } from '../holders/index.ts'
 import { lookUpCustomer, type PersonsDeps } from '../persons/index.ts'
 import type { AddressScreen } from '../screening/index.ts'
 import type { SavingAct } from './act/index.ts'
@@ -17,13 +18,13 @@ import { unpayableAddress } from './unpayable-address.ts'
 /** What describing needs. `screen` names the list that forbids an address, or `null`. */
 export type DescribeDeps = { readonly identity: PersonsDeps & ActDeps; readonly custody: CustodyDeps; readonly screen: AddressScreen }
 
-/** Describes a destination that this customer wants to save, or refuses it. */
+/** Describes a destination that somebody wants to save, or refuses it. */
 export async function describeDestination(
   deps: DescribeDeps,
-  userId: UserId,
+  { holder, userId }: Mover,
   destination: Destination,
 ): Promise<Result<SavingAct, DestinationRefusal>> {
-  if (destination.type === 'external') return describeAddress(deps, deps.identity.db.read, userId, destination)
+  if (destination.type === 'external') return describeAddress(deps, deps.identity.db.read, holder, destination)
   const payee = await lookUpCustomer(deps.identity, userId, destination.toUser, 'missed')
   if (!payee.ok) return payee
   return ok({ kind: 'save-payee', asset: destination.currency, payeeId: payee.value.id, username: payee.value.username })
@@ -32,7 +33,7 @@ export async function describeDestination(
 async function describeAddress(
   { custody, screen }: DescribeDeps,
   tx: Tx,
-  userId: UserId,
+  holder: HolderId,
   { currency, chain, toAddr }: Extract<Destination, { readonly type: 'external' }>,
 ): Promise<Result<SavingAct, DestinationRefusal>> {
   const network = custody.networks[chain]
@@ -40,7 +41,7 @@ async function describeAddress(
   const parsed = addressesOn(custody, chain).parseAddress(toAddr)
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
   const { address, lookupKey } = parsed.value
-  const unpayable = await unpayableAddress(custody, tx, { userId, network: chain, lookupKey })
+  const unpayable = await unpayableAddress(custody, tx, { holder, network: chain, lookupKey })
   // Whose deposit address it is, is not told here: nothing says that the customer could pay.
   if (unpayable?.code === 'address_is_own') return refuse('address_is_own')
   if (unpayable !== null) return refuse('address_refused')

@@ -1,9 +1,10 @@
 /** Listing, renaming and removing saved wallets: none of it changes where money can go, so none of it asks for a code. */
-import { type BeneficiaryId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type BeneficiaryId, type HolderId, ok, refuse, type Result } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { NetworkTable } from '../assets/index.ts'
 import { recordAudit } from '../audit/index.ts'
+import type { Mover } from '../holders/index.ts'
 import type { Beneficiary } from './beneficiaries.ts'
 import { deleteSaved, listSaved, relabel } from './beneficiaries.repo.ts'
 import { shown } from './show-beneficiaries.ts'
@@ -11,34 +12,34 @@ import { shown } from './show-beneficiaries.ts'
 /** What managing needs. */
 export type ManageDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock; readonly networks: NetworkTable }
 
-/** A customer's saved wallets, newest first, of one type or both. */
+/** A holder's saved wallets, newest first, of one type or both. */
 export async function listBeneficiaries(
   { db, networks }: Pick<ManageDeps, 'db' | 'networks'>,
-  userId: UserId,
+  holder: HolderId,
   type?: Beneficiary['type'],
 ): Promise<readonly Beneficiary[]> {
-  const all = await shown(networks, db.read, await listSaved(db.read, userId))
+  const all = await shown(networks, db.read, await listSaved(db.read, holder))
   return type === undefined ? all : all.filter((each) => each.type === type)
 }
 
-/** Renames a saved wallet of the customer's own. Where it pays to, and from when, never changes. */
+/** Renames a saved wallet of the holder's own. Where it pays to, and from when, never changes. */
 export async function renameBeneficiary(
   { db, networks }: ManageDeps,
-  userId: UserId,
+  { holder }: Pick<Mover, 'holder'>,
   id: BeneficiaryId,
   label: string,
 ): Promise<Result<Beneficiary, { readonly code: 'not_found' }>> {
   return db.transact(async (tx) => {
-    const saved = await relabel(tx, userId, id, label)
+    const saved = await relabel(tx, holder, id, label)
     const [beneficiary] = saved === null ? [] : await shown(networks, tx, [saved])
     return beneficiary === undefined ? refuse('not_found') : ok(beneficiary)
   })
 }
 
-/** Removes a saved wallet of the customer's own. Answers false when there was none: removing twice is the same as once. */
-export async function removeBeneficiary({ db, clock }: ManageDeps, userId: UserId, id: BeneficiaryId, ip: string): Promise<boolean> {
+/** Removes a saved wallet of the holder's own. Answers false when there was none: removing twice is the same as once. */
+export async function removeBeneficiary({ db, clock }: ManageDeps, { holder, userId }: Mover, id: BeneficiaryId, ip: string): Promise<boolean> {
   return db.transact(async (tx) => {
-    const deleted = await deleteSaved(tx, userId, id)
+    const deleted = await deleteSaved(tx, holder, id)
     if (deleted) await recordAudit(tx, { at: clock.now(), actor: userId, action: 'beneficiaries.removed', subject: id, ip })
     return deleted
   })

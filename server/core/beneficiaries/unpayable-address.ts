@@ -1,6 +1,6 @@
 /** Which addresses nobody is to pay because of whose they are. What lists say of an address is not looked at here. It reads only. */
 import type { NetworkName } from '@zend/contracts'
-import type { Refusal, UserId } from '@zend/kernel'
+import type { HolderId, Refusal } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type CustodyDeps, isOwnKey, ownerOf } from '../custody/index.ts'
 import { personOf } from '../holders/index.ts'
@@ -9,14 +9,14 @@ import { findCustomer } from '../persons/index.ts'
 /** Why an address is not to be paid. `toUser` is whose deposit address it is, to be paid with Zend Pay instead. */
 export type UnpayableAddress = Refusal<'address_is_own'> | Refusal<'address_is_ours', { toUser: string }> | Refusal<'address_refused'>
 
-/** What is wrong with paying an address that is a customer's, the house's, or a token's own contract (where coins are lost); `null` when it is none. */
+/** What is wrong with this holder's paying an address that is a customer's, the house's, or a token's own contract (where coins are lost); `null` when it is none. */
 export async function unpayableAddress(
   custody: CustodyDeps,
   tx: Tx,
-  { userId, network, lookupKey }: { readonly userId: UserId; readonly network: NetworkName; readonly lookupKey: string },
+  { holder, network, lookupKey }: { readonly holder: HolderId; readonly network: NetworkName; readonly lookupKey: string },
 ): Promise<UnpayableAddress | null> {
   const owner = (await ownerOf(custody, tx, [lookupKey])).get(lookupKey)
-  if (owner?.holder === userId) return { code: 'address_is_own' }
+  if (owner?.holder === holder) return { code: 'address_is_own' }
   const other = owner === undefined ? null : await findCustomer(tx, personOf(owner.holder))
   if (other !== null) return { code: 'address_is_ours', toUser: other.username }
   const isContract = custody.networks[network].coins.some(({ contract }) => contract?.toLowerCase() === lookupKey)

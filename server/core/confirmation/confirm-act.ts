@@ -2,7 +2,7 @@
  * Doing what a customer confirmed: the confirmer looks at code and PIN and counts wrong tries, then the act is done in a transaction of its own that uses the
  * code up. So no act can lose a count, and a right code is used up exactly when the act is done.
  */
-import { refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { type HolderId, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { type Database, type Tx, undoOnRefusal } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Authorization, Statement } from '../authorizations/index.ts'
@@ -94,16 +94,16 @@ const spend = ({ clock }: ActDeps, tx: Tx, userId: UserId, { purpose, sentAt }: 
 
 /**
  * What a command came to that can no longer be prepared: it may have been sent before and be under way at this moment. So `earlier` (see `ConfirmedAct`) looks
- * once whatever act of the customer's is under way has ended. `null` when nothing came of it until then. What has not come that far yet may still be done: a
+ * once whatever act of the holder's is under way has ended. `null` when nothing came of it until then. What has not come that far yet may still be done: a
  * reason that does not pass by itself, such as an offer's end, has to be looked at again in `perform`.
  */
 export function doneBefore<T, R extends Refusal>(
   { db }: Pick<ActDeps, 'db'>,
-  userId: UserId,
+  holder: HolderId,
   earlier: (tx: Tx) => Promise<Result<T, R> | null>,
 ): Promise<Result<T, R> | null> {
   return db.transact(async (tx) => {
-    await lockActs(tx, userId)
+    await lockActs(tx, holder)
     return earlier(tx)
   })
 }

@@ -30,14 +30,22 @@ const ACCOUNT = {
 }
 const account = async ({ userId }: TestCustomer, over: Readonly<Record<string, string>> = {}): Promise<unknown> => {
   const row = {
-    ...{ id: newId('acc', +clock.now()), user_id: userId, country: 'NG', currency: 'NGN', method: 'bank', institution: 'ng-access' },
+    ...{ id: newId('acc', +clock.now()), holder: userId, made_by: userId, country: 'NG', currency: 'NGN', method: 'bank', institution: 'ng-access' },
     ...{ account_number: '0690000031', account_name: 'ADA OBI', match: 'matches', created_at: clock.now(), ...over },
   }
   return api.pool.query('insert into payout_accounts.saved select (jsonb_populate_record(null::payout_accounts.saved, $1)).*', [row])
 }
 const wallet = async ({ userId }: TestCustomer, over: Readonly<Record<string, string | null>>): Promise<unknown> => {
   const row = {
-    ...{ id: newId('ben', +clock.now()), user_id: userId, label: 'Mine', asset: 'BTC', created_at: clock.now(), usable_at: clock.now() },
+    ...{
+      id: newId('ben', +clock.now()),
+      holder: userId,
+      made_by: userId,
+      label: 'Mine',
+      asset: 'BTC',
+      created_at: clock.now(),
+      usable_at: clock.now(),
+    },
     ...{ network: 'bitcoin', address: 'bc1qfriend', ...over },
   }
   return api.pool.query('insert into beneficiaries.saved select (jsonb_populate_record(null::beneficiaries.saved, $1)).*', [row])
@@ -47,7 +55,7 @@ test('the API’s login saves no account but one that its customer confirmed, on
   const [ada, bob] = [await withPin(), await withPin()]
   await expect(account(ada)).rejects.toThrow(REFUSED)
   await confirmed(ada, ACCOUNT)
-  for (const over of [{ account_number: '0690000666' }, { institution: 'ng-gtbank' }, { method: 'mobile-money' }, { user_id: bob.userId }])
+  for (const over of [{ account_number: '0690000666' }, { institution: 'ng-gtbank' }, { method: 'mobile-money' }, { holder: bob.userId }])
     await expect(account(ada, over)).rejects.toThrow(REFUSED)
   await account(ada)
   await expect(account(ada, { account_name: 'EVE' })).rejects.toThrow(REFUSED)
@@ -58,7 +66,7 @@ test('nor a wallet', async () => {
   const payee = { network: null, address: null, payee_id: bob.userId }
   for (const over of [{}, payee]) await expect(wallet(ada, over)).rejects.toThrow(REFUSED)
   await confirmed(ada, { kind: 'save-address', asset: 'BTC', network: 'bitcoin', networkName: 'Bitcoin', address: 'bc1qfriend' })
-  for (const over of [{ address: 'bc1qthief' }, { network: 'litecoin', asset: 'LTC' }, payee, { user_id: bob.userId }])
+  for (const over of [{ address: 'bc1qthief' }, { network: 'litecoin', asset: 'LTC' }, payee, { holder: bob.userId }])
     await expect(wallet(ada, over)).rejects.toThrow(REFUSED)
   await wallet(ada, {})
   await expect(wallet(ada, {})).rejects.toThrow(REFUSED)

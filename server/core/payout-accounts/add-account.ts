@@ -6,11 +6,12 @@ import { newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { confirmAct } from '../confirmation/index.ts'
+import type { Mover } from '../holders/index.ts'
 import type { AddAccountRefusal } from './payout-accounts.refusals.ts'
 import { insertAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
 import type { PayoutAccountsDeps, SavedAccount } from './payout-accounts.ts'
 import { savingAct } from './act/index.ts'
-import { type AccountActor, type AccountCommand, matchOf, namePlace } from './resolve-account.ts'
+import { type AccountCommand, matchOf, namePlace } from './resolve-account.ts'
 
 /** What the customer sends. */
 export type AddAccountCommand = AccountCommand & { readonly otp: string; readonly pin: string }
@@ -18,7 +19,7 @@ export type AddAccountCommand = AccountCommand & { readonly otp: string; readonl
 /** Saves an account: at most so many, each once. The bank is asked whose it is before anything is confirmed. */
 export async function addAccount(
   deps: PayoutAccountsDeps,
-  actor: AccountActor,
+  actor: Mover,
   { otp, pin, ...command }: AddAccountCommand,
   ip: string,
 ): Promise<Result<SavedAccount, AddAccountRefusal>> {
@@ -34,14 +35,14 @@ export async function addAccount(
     { userId, pin, otp: { act: savingAct(named.value), code: otp } },
     {
       perform: async (tx: Tx): Promise<Result<SavedAccount, AddAccountRefusal>> => {
-        await lockAccounts(tx, userId)
+        await lockAccounts(tx, holder)
         const { savedMax } = deps.policy
-        if ((await listAccounts(tx, userId)).length >= savedMax) return refuse('account_limit', { limit: savedMax })
+        if ((await listAccounts(tx, holder)).length >= savedMax) return refuse('account_limit', { limit: savedMax })
         const createdAt = deps.clock.now()
         const { institution, institutionName, branch, accountType, accountNumber } = named.value
         const account: SavedAccount = {
           id: newId('acc', createdAt.getTime()),
-          ...{ userId, country: scheme.country, currency: scheme.currency, method: scheme.method },
+          ...{ holder, madeBy: userId, country: scheme.country, currency: scheme.currency, method: scheme.method },
           ...{ institution, institutionName, branch, accountType, accountNumber, accountName, match, createdAt },
         }
         if (!(await insertAccount(tx, account))) return refuse('account_exists')

@@ -1,6 +1,6 @@
 /** All SQL on saved accounts. It decides nothing: the use cases do. */
 import type { PayoutMethod } from '@zend/contracts'
-import type { LocalCurrency, UserId } from '@zend/kernel'
+import type { HolderId, LocalCurrency, UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { institutionOf } from '../institutions/index.ts'
@@ -8,7 +8,8 @@ import type { PayoutAccountId, SavedAccount } from './payout-accounts.ts'
 
 type SavedTable = {
   id: PayoutAccountId
-  user_id: UserId
+  holder: HolderId
+  made_by: UserId
   country: string
   currency: LocalCurrency
   method: PayoutMethod
@@ -26,7 +27,8 @@ const on = (tx: Tx) => tx.$extendTables<{ 'payout_accounts.saved': SavedTable }>
 function accountOf(row: Selectable<SavedTable>): SavedAccount {
   return {
     id: row.id,
-    userId: row.user_id,
+    holder: row.holder,
+    madeBy: row.made_by,
     country: row.country,
     currency: row.currency,
     method: row.method,
@@ -48,7 +50,8 @@ export async function insertAccount(tx: Tx, account: SavedAccount): Promise<bool
     .insertInto('payout_accounts.saved')
     .values({
       id: account.id,
-      user_id: account.userId,
+      holder: account.holder,
+      made_by: account.madeBy,
       country: account.country,
       currency: account.currency,
       method: account.method,
@@ -66,31 +69,31 @@ export async function insertAccount(tx: Tx, account: SavedAccount): Promise<bool
   return inserted !== undefined
 }
 
-/** A customer's accounts, newest first, also of one currency. */
-export async function listAccounts(tx: Tx, userId: UserId, currency?: LocalCurrency): Promise<readonly SavedAccount[]> {
-  let found = on(tx).selectFrom('payout_accounts.saved').selectAll().where('user_id', '=', userId).orderBy('id', 'desc')
+/** A holder's accounts, newest first, also of one currency. */
+export async function listAccounts(tx: Tx, holder: HolderId, currency?: LocalCurrency): Promise<readonly SavedAccount[]> {
+  let found = on(tx).selectFrom('payout_accounts.saved').selectAll().where('holder', '=', holder).orderBy('id', 'desc')
   if (currency !== undefined) found = found.where('currency', '=', currency)
   return (await found.execute()).map(accountOf)
 }
 
-/** An account of this customer's; `null` when there is none, or it is another's. */
-export async function findAccount(tx: Tx, userId: UserId, id: PayoutAccountId): Promise<SavedAccount | null> {
-  const row = await on(tx).selectFrom('payout_accounts.saved').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+/** An account of this holder's; `null` when there is none, or it is another's. */
+export async function findAccount(tx: Tx, holder: HolderId, id: PayoutAccountId): Promise<SavedAccount | null> {
+  const row = await on(tx).selectFrom('payout_accounts.saved').selectAll().where('holder', '=', holder).where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : accountOf(row)
 }
 
-/** Lets one transaction at a time add to or remove from a customer's accounts; held until it ends. */
-export async function lockAccounts(tx: Tx, userId: UserId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_accounts.customer:${userId}`}::text, 0))`.execute(tx)
+/** Lets one transaction at a time add to or remove from a holder's accounts; held until it ends. */
+export async function lockAccounts(tx: Tx, holder: HolderId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_accounts.holder:${holder}`}::text, 0))`.execute(tx)
 }
 
-/** Removes every account of a customer. */
-export async function deleteAccountsOf(tx: Tx, userId: UserId): Promise<void> {
-  await on(tx).deleteFrom('payout_accounts.saved').where('user_id', '=', userId).execute()
+/** Removes every account of a holder. */
+export async function deleteAccountsOf(tx: Tx, holder: HolderId): Promise<void> {
+  await on(tx).deleteFrom('payout_accounts.saved').where('holder', '=', holder).execute()
 }
 
 /** Removes an account of this customer's. Answers false when there was none. */
-export async function deleteAccount(tx: Tx, userId: UserId, id: PayoutAccountId): Promise<boolean> {
-  const row = await on(tx).deleteFrom('payout_accounts.saved').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+export async function deleteAccount(tx: Tx, holder: HolderId, id: PayoutAccountId): Promise<boolean> {
+  const row = await on(tx).deleteFrom('payout_accounts.saved').where('holder', '=', holder).where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined
 }

@@ -1,6 +1,6 @@
 /** What a saved account is, and what this module is given. Types only. */
 import type { PayoutMethod } from '@zend/contracts'
-import type { Id, LocalCurrency, UserId } from '@zend/kernel'
+import type { HolderId, Id, LocalCurrency, UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PayoutDestination, PayoutRail } from '../../ports/payout-rail.ts'
@@ -14,10 +14,12 @@ export type PayoutAccountId = Id<'acc'>
 /** How a name compares: `unknown` for a business, whose accounts are looked at by people. */
 export type AccountMatch = NameMatch | 'unknown'
 
-/** An account of local money that a customer saved. */
+/** An account of local money that was saved for payouts of a holder's money. */
 export type SavedAccount = {
   readonly id: PayoutAccountId
-  readonly userId: UserId
+  readonly holder: HolderId
+  /** Who saved it. */
+  readonly madeBy: UserId
   readonly country: string
   readonly currency: LocalCurrency
   readonly method: PayoutMethod
@@ -34,7 +36,7 @@ export type SavedAccount = {
 
 /** The numbers this module runs by; their values live in the configuration. */
 export type PayoutAccountsPolicy = {
-  /** So many accounts can one customer save. */
+  /** So many accounts can be saved for one holder. */
   readonly savedMax: number
   /** Name enquiries of one customer within an hour: banks tell names, and must not be emptied through us. */
   readonly enquiriesPerHourMax: number

@@ -1,6 +1,7 @@
 /** Removes a saved account. Sales under way keep where they go: they have a copy. */
-import { type LocalCurrency, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type LocalCurrency, ok, refuse, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
+import type { Mover } from '../holders/index.ts'
 import type { PayoutAccountsDeps, SavedAccount } from './payout-accounts.ts'
 import type { RemoveAccountRefusal } from './payout-accounts.refusals.ts'
 import { deleteAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
@@ -13,21 +14,21 @@ export type RemoveAccountCommand = {
   readonly institution?: string | undefined
 }
 
-/** Removes every account of the customer's that the command means; answers how many. Refuses one that a rule still sells into. */
+/** Removes every account of the holder's that the command means; answers how many. Refuses one that a rule still sells into. */
 export async function removeAccount(
   deps: Pick<PayoutAccountsDeps, 'db' | 'clock' | 'isInUse'>,
-  userId: UserId,
+  { holder, userId }: Mover,
   command: RemoveAccountCommand,
   ip: string,
 ): Promise<Result<number, RemoveAccountRefusal>> {
   return deps.db.transact(async (tx): Promise<Result<number, RemoveAccountRefusal>> => {
-    await lockAccounts(tx, userId)
-    const meant = (await listAccounts(tx, userId, command.currency)).filter((account) => isMeant(account, command))
+    await lockAccounts(tx, holder)
+    const meant = (await listAccounts(tx, holder, command.currency)).filter((account) => isMeant(account, command))
     if (meant.length === 0) return refuse('not_found')
     for (const { id } of meant) if (await deps.isInUse(tx, id)) return refuse('account_in_use')
     const at = deps.clock.now()
     for (const { id } of meant) {
-      await deleteAccount(tx, userId, id)
+      await deleteAccount(tx, holder, id)
       await recordAudit(tx, { at, actor: userId, action: 'payout_accounts.removed', subject: id, facts: {}, ip })
     }
     return ok(meant.length)

@@ -4,7 +4,7 @@
  */
 import type { PayoutMethod } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
-import type { Actor } from '../holders/index.ts'
+import type { Mover } from '../holders/index.ts'
 import { matchNames } from '../names/index.ts'
 import { countUse } from '../throttle/index.ts'
 import type { ResolveRefusal } from './payout-accounts.refusals.ts'
@@ -14,16 +14,13 @@ import { type AccountPlace, placeOf, type TypedFields } from './schemes.ts'
 /** An account as it is typed. */
 export type AccountCommand = { readonly country: string; readonly method: PayoutMethod; readonly fields: TypedFields }
 
-/** Who asks: a person's accounts must bear their name. */
-export type AccountActor = Pick<Actor, 'userId' | 'holder'>
-
 /** An account with its owner's name; `bankSays` tells a bank's word from the customer's own. */
 export type NamedPlace = AccountPlace & { readonly accountName: string; readonly bankSays: boolean }
 
-/** Whose account it is. `name` is `null` where nobody can be asked; then the customer's own word is compared. */
+/** Whose account it is: a person's own must bear their name. `name` is `null` where nobody can be asked; then the customer's own word is compared. */
 export async function resolveAccount(
   deps: PayoutAccountsDeps,
-  actor: AccountActor,
+  actor: Mover,
   command: AccountCommand,
 ): Promise<Result<{ readonly name: string | null; readonly match: AccountMatch }, ResolveRefusal>> {
   const named = await namePlace(deps, actor.userId, command)
@@ -49,7 +46,7 @@ export async function namePlace(
 }
 
 /** How a name compares with the verified one. A customer without a verified name matches nothing. */
-export async function matchOf({ db, people, policy }: PayoutAccountsDeps, { userId, holder }: AccountActor, name: string): Promise<AccountMatch> {
+export async function matchOf({ db, people, policy }: PayoutAccountsDeps, { userId, holder }: Mover, name: string): Promise<AccountMatch> {
   if (holder !== userId) return 'unknown'
   const verified = await people.verifiedName(db.read, userId)
   return verified === null ? 'unknown' : matchNames(verified.name, name, policy.names)

@@ -1,24 +1,25 @@
-import type { UserId } from '@zend/kernel'
+import type { HolderId } from '@zend/kernel'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openQuote, quoteKeyFrom, refuseExpired, signQuote } from './index.ts'
 
 const key = quoteKeyFrom(Buffer.alloc(32, 7))
-const userId: UserId = 'usr_01k00000000000000000000000'
+const holder: HolderId = 'usr_01k00000000000000000000000'
 const expiresAt = new Date('2026-01-01T00:01:00Z')
-const signed = signQuote(key, { purpose: 'swap', userId, expiresAt, facts: { give: '150000' } })
-const open = (text: string, over: Partial<Parameters<typeof openQuote>[2]> = {}) => openQuote(key, text, { purpose: 'swap', userId, ...over })
+const signed = signQuote(key, { purpose: 'swap', holder, expiresAt, facts: { give: '150000' } })
+const open = (text: string, over: Partial<Parameters<typeof openQuote>[2]> = {}) => openQuote(key, text, { purpose: 'swap', holder, ...over })
 
 test('what was signed comes back', () => {
   expect(open(signed)).toEqual({ ok: true, value: { facts: { give: '150000' }, expiresAt } })
 })
 
-test('another customer, another purpose and another key are refused', () => {
+test('another holder, another purpose and another key are refused', () => {
   const refused = { ok: false, refusal: { code: 'quote_invalid' } }
-  expect(open(signed, { userId: 'usr_01k00000000000000000000001' })).toEqual(refused)
+  expect(open(signed, { holder: 'usr_01k00000000000000000000001' })).toEqual(refused)
+  expect(open(signed, { holder: 'biz_01k00000000000000000000000' })).toEqual(refused)
   expect(open(signed, { purpose: 'withdrawal' })).toEqual(refused)
   const other = quoteKeyFrom(Buffer.alloc(32, 8))
-  expect(openQuote(other, signed, { purpose: 'swap', userId })).toEqual(refused)
+  expect(openQuote(other, signed, { purpose: 'swap', holder })).toEqual(refused)
 })
 
 test('it holds through the grace, and not a millisecond longer', () => {

@@ -1,14 +1,14 @@
 /**
- * Offers as signed text: versioned JSON and its HMAC-SHA-256, made for one customer and one purpose, until an instant.
+ * Offers as signed text: versioned JSON and its HMAC-SHA-256, made for one holder and one purpose, until an instant.
  * It never decides what is offered, and it does not know whether an offer was used: that is for the row that its id names.
  */
-import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type HolderId, ok, refuse, type Result } from '@zend/kernel'
 import { openText, signText, type TextKey, textKeyFrom } from './signed-text.ts'
 
 /** The key that offers are signed with. */
 export type QuoteKey = TextKey
 
-/** The text is no offer of ours to this customer: altered, another customer's, another purpose's, or not ours at all. */
+/** The text is no offer of ours to this holder: altered, another holder's, another purpose's, or not ours at all. */
 export type QuoteInvalid = { readonly code: 'quote_invalid' }
 
 /** The offer's time is over. */
@@ -18,7 +18,7 @@ export type QuoteExpired = { readonly code: 'quote_expired'; readonly expiredAt:
 export type OpenedQuote = { readonly facts: unknown; readonly expiresAt: Date }
 
 /** Whose offer, and of what kind. */
-type Scope = { readonly purpose: string; readonly userId: UserId }
+type Scope = { readonly purpose: string; readonly holder: HolderId }
 
 // Raised when the envelope changes; each purpose versions its own facts.
 const LABEL = 'zqt1'
@@ -28,25 +28,25 @@ export const quoteKeyFrom = (secret: Uint8Array): QuoteKey => textKeyFrom(secret
 
 /**
  * Signs an offer. `facts` must survive JSON: amounts and instants go as text. Pure.
- * @example signQuote(key, { purpose: 'swap', userId, expiresAt, facts: { id: 'qot_…', give: '150000' } })
+ * @example signQuote(key, { purpose: 'swap', holder, expiresAt, facts: { id: 'qot_…', give: '150000' } })
  */
 export function signQuote(
   key: QuoteKey,
-  { purpose, userId, expiresAt, facts }: Scope & { readonly expiresAt: Date; readonly facts: Readonly<Record<string, unknown>> },
+  { purpose, holder, expiresAt, facts }: Scope & { readonly expiresAt: Date; readonly facts: Readonly<Record<string, unknown>> },
 ): string {
-  return signText(key, LABEL, JSON.stringify([purpose, userId, expiresAt.getTime(), facts]))
+  return signText(key, LABEL, JSON.stringify([purpose, holder, expiresAt.getTime(), facts]))
 }
 
 /**
  * Reads an offer back, however old it is: whoever takes one looks first whether it was taken before, and then calls `refuseExpired`. Refuses what we did
  * not sign for this customer and purpose. Pure; the comparison takes the same time wherever the signatures differ.
  */
-export function openQuote(key: QuoteKey, text: string, { purpose, userId }: Scope): Result<OpenedQuote, QuoteInvalid> {
+export function openQuote(key: QuoteKey, text: string, { purpose, holder }: Scope): Result<OpenedQuote, QuoteInvalid> {
   const payload = openText(key, LABEL, text)
   if (payload === null) return refuse('quote_invalid')
   // Signed by us, so it has the form that we gave it.
-  const [forPurpose, forUser, expiresMs, facts] = JSON.parse(payload) as [string, string, number, unknown]
-  if (forPurpose !== purpose || forUser !== userId) return refuse('quote_invalid')
+  const [forPurpose, forHolder, expiresMs, facts] = JSON.parse(payload) as [string, string, number, unknown]
+  if (forPurpose !== purpose || forHolder !== holder) return refuse('quote_invalid')
   return ok({ facts, expiresAt: new Date(expiresMs) })
 }
 

@@ -4,7 +4,8 @@ create schema beneficiaries;
 
 create table beneficiaries.saved (
   id text collate "C" primary key check (id like 'ben\_%'),
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^[a-z]{3}_[0-9a-z]+$'),
+  made_by text collate "C" not null check (made_by like 'usr\_%'),
   label text not null,
   asset text not null,
   network text,
@@ -13,19 +14,20 @@ create table beneficiaries.saved (
   created_at timestamptz not null,
   usable_at timestamptz not null,
   constraint saved_pays_one_place check ((network is null) = (address is null)
-    and (address is null) <> (payee_id is null)), constraint saved_once unique nulls not distinct (user_id, asset,
+    and (address is null) <> (payee_id is null)), constraint saved_once unique nulls not distinct (holder, asset,
     network, address, payee_id)
 );
+comment on column beneficiaries.saved.holder is 'Whose money pays there; made_by is the person who saved it.';
 comment on column beneficiaries.saved.payee_id is
   'A customer of Zend Pay by id: a renamed username stays the same payee.';
 comment on column beneficiaries.saved.usable_at is 'From when it may be paid while the allowlist is on.';
-create index saved_newest on beneficiaries.saved (user_id, id desc);
+create index saved_newest on beneficiaries.saved (holder, id desc);
 
 create function beneficiaries.keep_destination() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.user_id, new.asset, new.network, new.address, new.payee_id, new.created_at, new.usable_at)
-     is distinct from (old.id, old.user_id, old.asset, old.network, old.address, old.payee_id, old.created_at,
-       old.usable_at) then
+  if (new.id, new.holder, new.made_by, new.asset, new.network, new.address, new.payee_id, new.created_at, new.usable_at)
+     is distinct from (old.id, old.holder, old.made_by, old.asset, old.network, old.address, old.payee_id,
+       old.created_at, old.usable_at) then
     raise exception 'where saved wallet % pays to never changes', old.id;
   end if;
   return new;
@@ -37,9 +39,9 @@ create function beneficiaries.refuse_unconfirmed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.payee_id is not null then
-    perform confirmation.require_confirmed(new.user_id, 'payee', new.asset, '', new.payee_id, tg_relid);
+    perform confirmation.require_confirmed(new.holder, 'payee', new.asset, '', new.payee_id, tg_relid);
   else
-    perform confirmation.require_confirmed(new.user_id, 'address', new.asset, new.network, new.address, tg_relid);
+    perform confirmation.require_confirmed(new.holder, 'address', new.asset, new.network, new.address, tg_relid);
   end if;
   return new;
 end $$;

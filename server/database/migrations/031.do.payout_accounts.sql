@@ -5,7 +5,8 @@ comment on schema payout_accounts is 'Saved accounts for local money.';
 
 create table payout_accounts.saved (
   id text collate "C" primary key check (id like 'acc\_%'),
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^[a-z]{3}_[0-9a-z]+$'),
+  made_by text collate "C" not null check (made_by like 'usr\_%'),
   country text not null check (country ~ '^[A-Z]{2}$'),
   currency text not null,
   method text not null check (method in ('bank', 'mobile-money')),
@@ -16,13 +17,14 @@ create table payout_accounts.saved (
   account_name text not null,
   match text not null check (match in ('matches', 'close', 'unknown')),
   created_at timestamptz not null,
-  constraint saved_once unique (user_id, currency, institution, account_number)
+  constraint saved_once unique (holder, currency, institution, account_number)
 );
+comment on column payout_accounts.saved.holder is 'Whose money pays there; made_by is the person who saved it.';
 comment on column payout_accounts.saved.account_name is
   'Whose account it is: as the bank says, or as the customer wrote where nobody can be asked.';
 comment on column payout_accounts.saved.match is
   'How that name compares with the verified one; unknown for businesses.';
-create index saved_newest on payout_accounts.saved (user_id, id desc);
+create index saved_newest on payout_accounts.saved (holder, id desc);
 
 create function payout_accounts.keep() returns trigger language plpgsql as $$
 begin
@@ -33,7 +35,7 @@ create trigger keep before update on payout_accounts.saved for each row execute 
 create function payout_accounts.refuse_unconfirmed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform confirmation.require_confirmed(new.user_id, 'account', new.currency, new.method || ' ' || new.institution,
+  perform confirmation.require_confirmed(new.holder, 'account', new.currency, new.method || ' ' || new.institution,
     new.account_number, tg_relid);
   return new;
 end $$;

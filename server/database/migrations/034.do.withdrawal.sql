@@ -5,7 +5,8 @@ create schema withdrawal;
 
 create table withdrawal.withdrawals (
   id text collate "C" primary key check (id like 'wdr\_%'),
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^[a-z]{3}_[0-9a-z]+$'),
+  made_by text collate "C" not null check (made_by like 'usr\_%'),
   network text not null,
   asset text not null,
   amount numeric(38, 0) not null,
@@ -42,6 +43,7 @@ create table withdrawal.withdrawals (
 comment on table withdrawal.withdrawals is
   'One row per withdrawal. Its hold, posting and payment have the same identifier: hld_, pst_ and pay_ in place of '
   'wdr_.';
+comment on column withdrawal.withdrawals.holder is 'Whose money it is; made_by is the person who asked for it.';
 comment on column withdrawal.withdrawals.amount is 'What leaves the balance: what arrives, and the fee.';
 comment on column withdrawal.withdrawals.fee_budget is
   'What paying it should cost us at most, in the network''s own coin.';
@@ -51,14 +53,14 @@ comment on column withdrawal.withdrawals.consent is
   'The customer''s authorization and what it was held against; the statement is made again from the row.';
 -- Waiting for the risk check, or to be seen as stuck: few rows at a time.
 create index withdrawals_open on withdrawal.withdrawals (state, id) where closed_at is null;
-create index withdrawals_to_address on withdrawal.withdrawals (user_id, network, lookup_key);
-create index withdrawals_of_customer on withdrawal.withdrawals (user_id, requested_at desc, id desc);
+create index withdrawals_to_address on withdrawal.withdrawals (holder, network, lookup_key);
+create index withdrawals_of_holder on withdrawal.withdrawals (holder, requested_at desc, id desc);
 create index withdrawals_done on withdrawal.withdrawals (network, closed_at desc) where state = 'done';
 -- By its hash.
 create index withdrawals_txid on withdrawal.withdrawals (txid) where txid is not null;
 
 create table withdrawal.allowlists (
-  user_id text collate "C" primary key,
+  holder text collate "C" primary key check (holder ~ '^[a-z]{3}_[0-9a-z]+$'),
   switched_on boolean not null,
   off_at timestamptz,
   changed_at timestamptz not null,

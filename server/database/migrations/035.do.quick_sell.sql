@@ -7,7 +7,8 @@ comment on schema quick_sell is 'Coins sold into accounts of local money.';
 
 create table quick_sell.sells (
   id text collate "C" primary key check (id like 'sel\_%'),
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^[a-z]{3}_[0-9a-z]+$'),
+  made_by text collate "C" not null check (made_by like 'usr\_%'),
   account_id text collate "C" not null,
   country text not null,
   method text not null,
@@ -57,6 +58,8 @@ create table quick_sell.sells (
 comment on table quick_sell.sells is
   'One row per sale, or payout of a local balance. Its hold has the same identifier with hld_, its conversion with '
   'pst_.';
+comment on column quick_sell.sells.holder is
+  'Whose money it is; made_by is the person who asked for it, or set the rule that did.';
 comment on column quick_sell.sells.gross is
   'What is sold at the middle of the market, in local money: fee, flat fee and what arrives.';
 comment on column quick_sell.sells.account_name is
@@ -64,7 +67,7 @@ comment on column quick_sell.sells.account_name is
 comment on column quick_sell.sells.consent is
   'The customer''s authorization and what it was held against; the statement is made again from the row.';
 comment on column quick_sell.sells.converted_at is 'Null also of a sale that came back before it was booked.';
-create index sells_of_customer on quick_sell.sells (user_id, locked_at desc, id desc);
+create index sells_of_holder on quick_sell.sells (holder, locked_at desc, id desc);
 create index sells_open on quick_sell.sells (id) where state not in ('paid', 'returned', 'bank_reversed');
 create index sells_to_account on quick_sell.sells (account_id, locked_at);
 
@@ -138,7 +141,8 @@ create index rail_events_received on quick_sell.rail_events (received_at);
 
 create table quick_sell.rules (
   id text collate "C" primary key check (id like 'rul\_%'),
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^[a-z]{3}_[0-9a-z]+$'),
+  made_by text collate "C" not null check (made_by like 'usr\_%'),
   asset text not null,
   network text not null,
   share_percent int not null check (share_percent between 1 and 100),
@@ -148,7 +152,7 @@ create table quick_sell.rules (
   enabled boolean not null,
   last_refusal text,
   set_at timestamptz not null,
-  unique (user_id, asset, network)
+  unique (holder, asset, network)
 );
 comment on table quick_sell.rules is 'What customers want sold of each deposit.';
 comment on column quick_sell.rules.consent is
@@ -197,7 +201,7 @@ grant usage on schema quick_sell to zend_app;
 grant select on quick_sell.sells, quick_sell.attempts, quick_sell.rail_events, quick_sell.rules, quick_sell.shares
 to zend_app;
 grant insert on quick_sell.sells, quick_sell.rail_events, quick_sell.rules to zend_api;
-grant delete, update (share_percent, account_id, target_rate, consent, enabled, set_at, last_refusal)
+grant delete, update (made_by, share_percent, account_id, target_rate, consent, enabled, set_at, last_refusal)
   on quick_sell.rules to zend_api;
 grant insert on quick_sell.sells, quick_sell.attempts, quick_sell.shares to zend_worker;
 grant update (state, reason, returned_asset, returned_amount, converted_at, payout_sent_at, paid_at, closed_at)

@@ -86,14 +86,16 @@ async function allOf(pageAfter: (last: SellId | null) => Promise<readonly SellId
 
 type StepCall = Call & { readonly sell: Sell }
 
+async function waitsForDeposit({ clock }: AdvanceDeps, tx: Tx, { holder, madeBy }: Sell): Promise<boolean> {
+  return (await moneyOutHold(tx, { holder, userId: madeBy }, clock.now()))?.reason === 'deposit_lost'
+}
+
 /** Writes what is to be asked now, and of whom; `null` when nothing is. */
 async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted, judged: Judgement | null): Promise<StepCall | null> {
   const sell = await lockSell(tx, id)
   if (sell === null) throw new Error(`there is no sale ${id}`)
   // What a chain took back may be what is sold: the sale waits until that is settled, and the sweep comes back to it.
-  if (sell.state === 'locked' && (await moneyOutHold(tx, { userId: sell.userId, holder: sell.userId }, deps.clock.now()))?.reason === 'deposit_lost')
-    return null
-  if (sell.state === 'locked') return take(deps, tx, sell, judged)
+  if (sell.state === 'locked') return (await waitsForDeposit(deps, tx, sell)) ? null : take(deps, tx, sell, judged)
   const { attempts, orders } = await triesOf(deps, tx, sell)
   // Its first try is written with the state after it: whoever moved it back wants it paid twice.
   if (sell.state === 'converted' && attempts.length + orders.length > 0) throw new Error(`sale ${id} was ordered and says that it was not`)
@@ -127,7 +129,7 @@ async function take(deps: AdvanceDeps, tx: Tx, sell: Sell, judged: Judgement | n
   if (consent.kind === 'fine' && judged.kind === 'fine') return orderNext(deps, tx, await convert(deps, tx, sell), [])
   const reason = consent.kind === 'fine' && judged.kind === 'changed' ? 'confirm_again' : 'not_confirmed'
   await declineSell(deps, tx, sell, reason)
-  const facts = { sell: sell.id, user: sell.userId, reason }
+  const facts = { sell: sell.id, holder: sell.holder, reason }
   if (reason === 'confirm_again') deps.log.warn(facts, 'a quick sell was not taken: it has to be confirmed again')
   else deps.log.error({ alert: 'quick_sell_not_authorized', ...facts }, 'a quick sell was not taken that its customer did not confirm')
   return null

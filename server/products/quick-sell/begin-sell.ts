@@ -2,8 +2,9 @@
  * The part of a sale that takes the money, in the caller's transaction: uses the limits, sets the amount aside, and writes the sale with all that tells of it.
  * The same for a customer's word and for a rule's. The customer's consent has to be checked before.
  */
-import { formatMoney, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { formatMoney, type HolderId, money, ok, refuse, type Result } from '@zend/kernel'
 import type { Statement } from '../../core/authorizations/index.ts'
+import type { Mover } from '../../core/holders/index.ts'
 import { placeHold } from '../../core/ledger/index.ts'
 import { judgedByOf, mayMoveOut, type MoveOutRefusal, type ValuedMove } from '../../core/limits/index.ts'
 import { destinationOf, type SavedAccount } from '../../core/payout-accounts/index.ts'
@@ -28,28 +29,28 @@ export type BeginDeps = Pick<QuickSellDeps, 'clock' | 'policy'>
 export type SellOrder = { readonly offer: SignedSell; readonly account: SavedAccount; readonly move: ValuedMove; readonly ifFailed: ReturnChoice }
 
 /** What the customer confirms when they take an offer, complete before anything is stored. */
-export function statementOfOrder(userId: UserId, { offer, account, move, ifFailed }: SellOrder): Statement {
-  const sell = { ...offer, userId, to: destinationOf(account), value: money('USD', move.cents), ifFailed }
+export function statementOfOrder(holder: HolderId, { offer, account, move, ifFailed }: SellOrder): Statement {
+  const sell = { ...offer, holder, to: destinationOf(account), value: money('USD', move.cents), ifFailed }
   return statementOf(sell, judgedByOf(move))
 }
 
-/** Takes the money. On a refusal the caller undoes what was written. `consent` is kept for whoever pays. */
+/** Takes the money, of whoever asked for it or set the rule. On a refusal the caller undoes what was written. `consent` is kept for whoever pays. */
 export async function beginSell(
   deps: BeginDeps,
   tx: Tx,
-  userId: UserId,
+  mover: Mover,
   { offer, account, move, ifFailed }: SellOrder,
   consent: Pick<SellConsent, 'authorization' | 'rule' | 'priced'>,
 ): Promise<Result<Sell, MoveOutRefusal | FirstDayLimit | InsufficientFunds>> {
   const now = deps.clock.now()
-  const allowed = await mayMoveOut(deps, tx, { mover: { userId, holder: userId }, move, useId: offer.id, ...targetOf(account, deps.policy, now) })
+  const allowed = await mayMoveOut(deps, tx, { mover, move, useId: offer.id, ...targetOf(account, deps.policy, now) })
   if (!allowed.ok) return allowed
   const value = money('USD', move.cents)
   const firstDay = await firstDayFits(deps, tx, account, value)
   if (!firstDay.ok) return firstDay
   const sell: Sell = {
     ...offer,
-    ...{ userId, to: destinationOf(account), institutionName: account.institutionName, value, ifFailed },
+    ...{ holder: mover.holder, madeBy: mover.userId, to: destinationOf(account), institutionName: account.institutionName, value, ifFailed },
     ...{ automatic: consent.rule !== null, consent: { ...consent, judgedBy: judgedByOf(move) }, state: 'locked', reason: null, returned: null },
     reachedAt: { locked: now, converted: null, payout_sent: null, paid: null, closed: null },
   }

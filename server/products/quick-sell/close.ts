@@ -40,9 +40,9 @@ async function isTaken(tx: Tx, sell: Sell): Promise<boolean> {
 }
 
 /** Throws unless exactly this money of exactly this customer is set aside. */
-async function assertHeld(tx: Tx, { id, userId, sold }: Sell): Promise<void> {
+async function assertHeld(tx: Tx, { id, holder, sold }: Sell): Promise<void> {
   const hold = await openHold(tx, holdIdOf(id))
-  const isOwn = hold !== null && 'owner' in hold.account && hold.account.owner === userId
+  const isOwn = hold !== null && 'owner' in hold.account && hold.account.owner === holder
   if (!isOwn || hold.amount.asset !== sold.asset || hold.amount.amount !== sold.amount) throw new Error(`sale ${id} has no open hold of its money`)
 }
 

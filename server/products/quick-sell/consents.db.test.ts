@@ -49,8 +49,8 @@ const forge = async (login: Database, from: Sell, set: string): Promise<SellId> 
     `insert into quick_sell.sells select (jsonb_populate_record(s, jsonb_build_object('id', $1::text) || ${set})).* from quick_sell.sells s where s.id = $2`,
     [id, from.id],
   )
-  const { rows } = await db.owner.pool.query<{ amount: string; user: Sell['userId'] }>(
-    'select from_amount::text as amount, user_id as user from quick_sell.sells where id = $1',
+  const { rows } = await db.owner.pool.query<{ amount: string; user: Sell['holder'] }>(
+    'select from_amount::text as amount, holder as user from quick_sell.sells where id = $1',
     [id],
   )
   const [row] = rows
@@ -166,7 +166,7 @@ describe('with everything right but the consent, a sale', () => {
       const receives = money('NGN', fresh.offer.receives.amount + gross.amount - fresh.offer.gross.amount)
       const { expiresAt } = fresh
       const facts = factsOf({ ...fresh.offer, gross, receives })
-      const quote = signQuote(shop.deps.quoteKey, { purpose: QUOTE_PURPOSE, userId: ada.userId, expiresAt, facts })
+      const quote = signQuote(shop.deps.quoteKey, { purpose: QUOTE_PURPOSE, holder: ada.userId, expiresAt, facts })
       const sale = expectOk(await shop.take(ada, { ...fresh, quote }, otp))
       await shop.work(sale)
       expect(await stateOf(sale.id)).toMatchObject(becomes)
@@ -237,7 +237,7 @@ describe('a rule', () => {
     const account = await shop.save(ada)
     const deps = { ...shop.deps, networks: shop.networks }
     const command = { coin: 'USDT', network: 'ethereum', sharePercent: 40, accountId: account.id, targetRate: '0990.50', on: true, pin: PIN } as const
-    const { rule } = expectOk(await setRule(deps, ada.userId, command))
+    const { rule } = expectOk(await setRule(deps, ada.actor, command))
     return { ada, account, rule }
   }
   const deposit = async ({ userId }: TestCustomer, amount: bigint): Promise<void> => {
@@ -248,7 +248,7 @@ describe('a rule', () => {
     await db.transact((tx) => noteDeposit(worker, tx, { id, holder: userId, network: 'ethereum', money: value }))
   }
   const salesOf = async ({ userId }: TestCustomer): Promise<readonly { readonly id: SellId; readonly state: string }[]> =>
-    (await db.owner.pool.query<{ id: SellId; state: string }>('select id, state from quick_sell.sells where user_id = $1 order by id', [userId])).rows
+    (await db.owner.pool.query<{ id: SellId; state: string }>('select id, state from quick_sell.sells where holder = $1 order by id', [userId])).rows
 
   test('as its customer confirmed it sells', async () => {
     const { ada, rule } = await withRule()
@@ -270,7 +270,7 @@ describe('a rule', () => {
     const foreign: Id<'acc'> = newId('acc', +clock.now())
     await db.owner.pool.query(
       `insert into payout_accounts.saved select (jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'account_number', '0690000666'))).*
-       from payout_accounts.saved s where user_id = $2 limit 1`,
+       from payout_accounts.saved s where holder = $2 limit 1`,
       [foreign, ada.userId],
     )
     await api.pool.query(`update quick_sell.rules set ${set(rule.id, foreign)} where id = $1`, [rule.id])
@@ -320,7 +320,7 @@ describe('a rule', () => {
     const before = ordered().length
     const forgeOne = async () => {
       const id = await forge(thief, sale, `jsonb_build_object(${set})`)
-      await thief.pool.query('update quick_sell.shares set sell_id = $1 where sell_id in (select id from quick_sell.sells where user_id = $2)', [
+      await thief.pool.query('update quick_sell.shares set sell_id = $1 where sell_id in (select id from quick_sell.sells where holder = $2)', [
         id,
         ada.userId,
       ])
@@ -351,7 +351,7 @@ describe('verify', () => {
     ['its sale has no consent', row('consent = null')],
     ['its sale has another account', row(`account_number = '0690000666'`)],
     ['its sale has another amount', row('receives = receives - 1, gross = gross - 1')],
-    ['its customer is another', row(`user_id = 'usr_01k00000000000000000000000'`)],
+    ['its customer is another', row(`holder = 'usr_01k00000000000000000000000'`)],
     ['its sale is not there', 'delete from quick_sell.sells where id = $1'],
   ])('names a payout when %s', async (_, statement) => {
     const { sale } = await begun()

@@ -52,10 +52,10 @@ export function judgeConsent({ authorizationKeys, priceKeys }: ConsentKeys, sell
 }
 
 /** What the rule must have stated for this sale to be of it; `null` when no rule could want it. */
-function wantedBy({ userId, sold, gross, fee, to, ifFailed }: Sell, rule: RuleTerms) {
+function wantedBy({ holder, sold, gross, fee, to, ifFailed }: Sell, rule: RuleTerms) {
   const { asset, amount } = sold
   if (!isCoin(asset) || ifFailed !== 'crypto' || !meetsTarget({ sold, gross, fee }, rule.targetRate)) return null
-  return amount > 0n ? ruleStatementOf({ ...rule, userId, coin: asset, on: true, to }) : null
+  return amount > 0n ? ruleStatementOf({ ...rule, holder, coin: asset, on: true, to }) : null
 }
 
 // What is sold is rounded down to the minor unit, and our fee up.
@@ -71,12 +71,12 @@ export function meetsTarget({ sold, gross, fee }: Pick<Sell, 'sold' | 'gross' | 
 export async function judgeAgain(deps: JudgeDeps, read: Tx, sell: Sell): Promise<Judgement> {
   const consent = judgeConsent(deps, sell)
   if (consent.kind !== 'fine' || sell.consent === null) return consent
-  const { id, userId, sold, value } = sell
+  const { id, holder, sold, value } = sell
   const { judgedBy, rule } = sell.consent
   if (rule !== null && !(await isShareOf(read, sell, rule))) return look('shares')
   const funds = await fundsOf(deps.provenance, read, sell, holdIdOf(id))
   if (funds !== 'proven') return funds === 'unfinished' ? { kind: 'later' } : look('origin')
-  const confirmed = { holder: userId, useId: id, money: sold, cents: value.amount, judgedBy }
+  const confirmed = { holder, useId: id, money: sold, cents: value.amount, judgedBy }
   const use = await judgeUse({ read, market: deps.market, policy: deps.limits }, confirmed)
   if (use !== 'fine') return use === 'unfit' ? look('limit') : { kind: use }
   return { kind: await judgePrice(deps, sell) }
@@ -94,11 +94,11 @@ async function judgePrice({ market }: Pick<JudgeDeps, 'market'>, { sold, gross }
 }
 
 /** Whether a sale by a rule takes what was noted of deposits, and of each no more than the rule's share. */
-async function isShareOf(read: Tx, { id, userId, sold }: Sell, { sharePercent }: RuleTerms): Promise<boolean> {
+async function isShareOf(read: Tx, { id, holder, sold }: Sell, { sharePercent }: RuleTerms): Promise<boolean> {
   const shares = await sharesOf(read, id)
   let sum = 0n
   for (const { depositId, amount } of shares) {
-    const credited = await creditedBy(read, `pst_${depositId.slice('dep_'.length)}`, { owner: userId, asset: sold.asset })
+    const credited = await creditedBy(read, `pst_${depositId.slice('dep_'.length)}`, { owner: holder, asset: sold.asset })
     if (credited === null || !isCoin(credited.asset)) return false
     if (amount > shareOf({ asset: credited.asset, amount: credited.amount }, sharePercent).amount) return false
     sum += amount
@@ -107,5 +107,5 @@ async function isShareOf(read: Tx, { id, userId, sold }: Sell, { sharePercent }:
 }
 
 /** Whether what a sale takes is money that came. `hold` sets it aside; `null` once it is booked. */
-export const fundsOf = (keys: ProvenanceKeys, read: Tx, { userId, sold }: Sell, hold: HoldId | null): Promise<FundsStanding> =>
-  standingOfFunds(keys, read, { account: { owner: userId, asset: sold.asset }, hold })
+export const fundsOf = (keys: ProvenanceKeys, read: Tx, { holder, sold }: Sell, hold: HoldId | null): Promise<FundsStanding> =>
+  standingOfFunds(keys, read, { account: { owner: holder, asset: sold.asset }, hold })

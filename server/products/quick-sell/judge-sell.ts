@@ -2,7 +2,7 @@
  * Whether a sale may be made as things stand: the account, the rails, its size, the balance, our own position, the customer's verification and limits.
  * The one place that answers, for offers, for taking one, and for rules. It reads, and moves nothing.
  */
-import { after, DAY_MS, formatMoney, isCoin, type LocalCurrency, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { after, DAY_MS, formatMoney, type HolderId, isCoin, type LocalCurrency, type Money, money, ok, refuse, type Result } from '@zend/kernel'
 import { balancesOf } from '../../core/ledger/index.ts'
 import type { MoveTarget } from '../../core/limits/index.ts'
 import { destinationOf, type SavedAccount } from '../../core/payout-accounts/index.ts'
@@ -50,21 +50,21 @@ export const railsTo = (rails: readonly PayoutRail[], account: SavedAccount): re
 export async function judgeSell(
   deps: Deps,
   tx: Tx,
-  userId: UserId,
+  holder: HolderId,
   { account, offer }: { readonly account: SavedAccount; readonly offer: SellOffer },
 ): Promise<Result<null, Exclude<SellRefusal, PriceRefusal | SizeRefusal>>> {
-  if ((await deps.people.tier(tx, userId)) < 1) return refuse('verification_needed')
+  if ((await deps.people.tier(tx, holder)) < 1) return refuse('verification_needed')
   const able = railsTo(deps.rails, account)
   const { health } = deps.policy
   const now = deps.clock.now()
   const cases = await recentCases(tx, account, after(now, -health.windowMs), health.casesMax)
   if (stateOf(able, cases, now, health) === 'down') return refuse('rails_unavailable')
-  const funds = await fundsFor(tx, userId, offer.sold)
+  const funds = await fundsFor(tx, holder, offer.sold)
   return funds.ok ? roomFor(deps, offer) : funds
 }
 
-async function fundsFor(tx: Tx, userId: UserId, sold: Money): Promise<Result<null, InsufficientFunds>> {
-  const available = (await balancesOf(tx, userId)).find(({ asset }) => asset === sold.asset)?.available.amount ?? 0n
+async function fundsFor(tx: Tx, holder: HolderId, sold: Money): Promise<Result<null, InsufficientFunds>> {
+  const available = (await balancesOf(tx, holder)).find(({ asset }) => asset === sold.asset)?.available.amount ?? 0n
   if (sold.amount <= available) return ok(null)
   return refuse('insufficient_funds', { available: formatMoney(money(sold.asset, available)), currency: sold.asset })
 }

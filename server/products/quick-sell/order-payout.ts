@@ -32,7 +32,7 @@ export async function isConfirmed({ authorizationKeys, priceKeys, provenance, lo
     if (funds !== 'proven') throw new Error(`sale ${sell.id} cannot be ordered: where its money came from is ${funds}`)
     return true
   }
-  const facts = { sell: sell.id, user: sell.userId, state: sell.state }
+  const facts = { sell: sell.id, holder: sell.holder, state: sell.state }
   if (judged.kind !== 'look')
     log.error({ alert: 'quick_sell_not_authorized', ...facts }, 'a quick sell was not ordered that its customer did not confirm')
   if (judged.kind !== 'forged' || !(await isUnderWay(tx, sell))) throw new Error(`sale ${sell.id} cannot be ordered: ${judged.kind}`)

@@ -59,7 +59,7 @@ describe('an offer', () => {
     const ada = await shop.seller()
     const account = await shop.save(ada)
     const ask = async (amount: string, from: 'USDT' | 'BTC' | 'ETH' | 'NGN' | 'KES' = 'USDT') =>
-      quoteSell(shop.deps, ada.userId, { accountId: account.id, from, amount })
+      quoteSell(shop.deps, ada.actor, { accountId: account.id, from, amount })
     expect(await ask('0.5')).toMatchObject({ refusal: { code: 'amount_too_small', minimum: '500.00', currency: 'NGN' } })
     expect(await ask('9000')).toMatchObject({ refusal: { code: 'amount_too_large', maximum: '5000000.00' } })
     expect(await ask('1001')).toMatchObject({ refusal: { code: 'insufficient_funds', available: '1000.000000' } })
@@ -67,7 +67,7 @@ describe('an offer', () => {
     expect(refusal(await ask('10.0000001'))).toBe('invalid_request')
     expect(refusal(await ask('1', 'ETH'))).toBe('invalid_request')
     expect(refusal(await ask('1000', 'KES'))).toBe('invalid_request')
-    expect(refusal(await quoteSell(shop.deps, (await shop.seller()).userId, { accountId: account.id, from: 'USDT', amount: '10' }))).toBe(
+    expect(refusal(await quoteSell(shop.deps, (await shop.seller()).actor, { accountId: account.id, from: 'USDT', amount: '10' }))).toBe(
       'account_not_found',
     )
     world.full = true
@@ -145,7 +145,7 @@ describe('an offer', () => {
     const ada = await shop.seller()
     const account = await shop.save(ada)
     for (const amount of ['200', '200']) await shop.work(await shop.sell(ada, account, amount))
-    expect(await quoteSell(shop.deps, ada.userId, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject({
+    expect(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject({
       refusal: { code: 'limit_exceeded', left: '100000.00' },
     })
     expect(expectOk(await readSellLimit(shop.deps, ada.userId, { from: 'USDT', currency: 'NGN' }))).toMatchObject({
@@ -161,7 +161,7 @@ describe('a hold on money out', () => {
     const account = await shop.save(ada)
     const hold = sql`insert into identity.holds (user_id, reason, until) values (${ada.userId}, 'password_reset', ${new Date(+clock.now() + 5 * DAY_MS)})`
     await hold.execute(db.owner.read)
-    const ask = () => quoteSell(shop.deps, ada.userId, { accountId: account.id, from: 'USDT', amount: '10' })
+    const ask = () => quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '10' })
     expect(refusal(await ask())).toBe('money_out_held')
     clock.advance(2 * DAY_MS)
     expect(refusal(await ask())).toBe('ok')
@@ -175,7 +175,7 @@ describe('a name that is only close', () => {
     const account = await shop.save(ada, '0690000055')
     expect(account.match).toBe('close')
     await shop.work(await shop.sell(ada, account, '200'))
-    expect(await quoteSell(shop.deps, ada.userId, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject({
+    expect(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject({
       refusal: { code: 'limit_exceeded', rule: 'first_day', limit: '300.00', used: '200.00', left: '100.00' },
     })
     const limit = async (accountId?: SavedAccount['id']) =>
@@ -403,7 +403,7 @@ describe('whatever the rails do', () => {
       await shop.work(await shop.sell(ada, account, '10'))
     }
     expect(await stateThere()).toBe('down')
-    expect(refusal(await quoteSell(shop.deps, ada.userId, { accountId: account.id, from: 'USDT', amount: '10' }))).toBe('rails_unavailable')
+    expect(refusal(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '10' }))).toBe('rails_unavailable')
     clock.advance(15 * MINUTE_MS)
     expect(await stateThere()).toBe('up')
   })
@@ -446,7 +446,7 @@ describe('saved accounts', () => {
     paystack.usual = 'pending'
     const sale = await shop.sell(ada, account, '10')
     await shop.work(sale)
-    const remove = (accountNumber: string) => removeAccount(shop.accounts, ada.userId, { accountNumber }, CALLER.ip)
+    const remove = (accountNumber: string) => removeAccount(shop.accounts, ada.actor, { accountNumber }, CALLER.ip)
     expect(refusal(await remove('0690000099'))).toBe('not_found')
     expect(expectOk(await remove('069 000 0031'))).toBe(1)
     expect(await listAccounts(db.read, ada.userId)).toEqual([])

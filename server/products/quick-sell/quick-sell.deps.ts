@@ -1,5 +1,5 @@
 /** What this product's use cases are given. Types only; each use case names its own part. */
-import type { CoinCode, Money, Result, UserId } from '@zend/kernel'
+import type { CoinCode, HolderId, Money, Result } from '@zend/kernel'
 import type { ActDeps } from '../../core/confirmation/index.ts'
 import type { LimitsPolicy } from '../../core/limits/index.ts'
 import type { PersonsDeps } from '../../core/persons/index.ts'
@@ -20,8 +20,8 @@ export type QuickSellDeps = {
   readonly market: Market
   readonly quoteKey: QuoteKey
   readonly identity: PersonsDeps & ActDeps
-  /** How far a customer is verified. */
-  readonly people: { readonly tier: (tx: Tx, userId: UserId) => Promise<number> }
+  /** How far a holder is verified. */
+  readonly people: { readonly tier: (tx: Tx, holder: HolderId) => Promise<number> }
   /** Who pays, best first as long as nothing is known of them. */
   readonly rails: readonly PayoutRail[]
   /** The coins that are sold: those that can come. */

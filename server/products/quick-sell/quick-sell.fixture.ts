@@ -106,12 +106,12 @@ export async function quickSellsOn(db: TestDatabase) {
     const place = expectOk(boundPlaceOf('NGN', { institution, accountNumber }))
     const otp = await codeFor(who, savingAct(place))
     const command = { country: 'NG', method: 'bank', fields: { institution, accountNumber }, otp, pin: PIN } as const
-    return expectOk(await addAccount(accounts, { userId: who.userId, holder: who.userId }, command, CALLER.ip))
+    return expectOk(await addAccount(accounts, who.actor, command, CALLER.ip))
   }
   const quote = async (who: TestCustomer, account: SavedAccount, amount: string, from: AssetCode = 'USDT'): Promise<SellQuoted> =>
-    expectOk(await quoteSell(deps, who.userId, { accountId: account.id, from, amount }))
+    expectOk(await quoteSell(deps, who.actor, { accountId: account.id, from, amount }))
   const take = async (who: TestCustomer, offer: SellQuoted, otp: string, ifFailed: ReturnChoice = 'crypto', idempotencyKey: string | null = null) =>
-    requestSell(deps, who.userId, { quote: offer.quote, ifFailed, otp, pin: PIN, idempotencyKey })
+    requestSell(deps, who.actor, { quote: offer.quote, ifFailed, otp, pin: PIN, idempotencyKey })
   /** Sells so much, as a customer would: the code first, since an offer lives a minute. */
   const sell = async (
     who: TestCustomer,
@@ -134,7 +134,7 @@ export async function quickSellsOn(db: TestDatabase) {
       clock.advance(ms)
       await sweepSells(worker)
     },
-    stateOf: async ({ userId, id }: Sell): Promise<Sell> => expectOk(await readSell(deps, db.read, userId, id)).sell,
+    stateOf: async ({ holder, id }: Sell): Promise<Sell> => expectOk(await readSell(deps, db.read, holder, id)).sell,
     attempts: ({ id }: Sell) => attemptsOf(db.read, id),
     balance: async (userId: UserId, asset: AssetCode): Promise<bigint> =>
       (await balancesOf(db.read, userId)).find((each) => each.asset === asset)?.total.amount ?? 0n,

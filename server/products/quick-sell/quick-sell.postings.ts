@@ -8,9 +8,9 @@ import { credit, customer, debit, type Hold, house, type Leg, type Posting, rail
 import { causeOf, holdIdOf, isLocal, postingIdOf, returnOf, type Sell } from './quick-sell.ts'
 
 /** Sets aside what is sold, from the moment it is asked for. */
-export const sellHold = ({ id, userId, sold, reachedAt }: Sell): Hold => ({
+export const sellHold = ({ id, holder, sold, reachedAt }: Sell): Hold => ({
   id: holdIdOf(id),
-  account: customer(userId, sold.asset),
+  account: customer(holder, sold.asset),
   amount: sold,
   cause: causeOf(id),
   occurredAt: reachedAt.locked,
@@ -18,7 +18,7 @@ export const sellHold = ({ id, userId, sold, reachedAt }: Sell): Hold => ({
 
 /** The sale: the coin is ours, the local money is on its way out, and both fees are earned. A local balance is only on its way out. */
 export function convertPosting(sell: Sell, occurredAt: Date): Posting {
-  const { id, userId, sold, receives } = sell
+  const { id, holder, sold, receives } = sell
   return {
     id: postingIdOf(id, ''),
     kind: 'quick_sell_convert',
@@ -26,7 +26,7 @@ export function convertPosting(sell: Sell, occurredAt: Date): Posting {
     occurredAt,
     settles: holdIdOf(id),
     legs: [
-      debit(customer(userId, sold.asset), sold),
+      debit(customer(holder, sold.asset), sold),
       ...position(sell, 'taken'),
       ...fees(sell, 'earned'),
       credit(house('payout_clearing', receives.asset), receives),
@@ -69,7 +69,7 @@ export function fundingPosting(rail: string, value: Money<LocalCurrency>, bankRe
  * As the coin, the sale is undone at the rate it was made at; as local money, our fees are.
  */
 export function returnPosting(sell: Sell, from: 'clearing' | { readonly rail: string }, occurredAt: Date): Posting {
-  const { id, userId, receives } = sell
+  const { id, holder, receives } = sell
   const returned = returnOf(sell)
   const isUndone = !isLocal(sell) && sell.ifFailed === 'crypto'
   return {
@@ -81,7 +81,7 @@ export function returnPosting(sell: Sell, from: 'clearing' | { readonly rail: st
       debit(house(from === 'clearing' ? 'payout_clearing' : railAccount(from.rail), receives.asset), receives),
       ...fees(sell, 'given back'),
       ...(isUndone ? position(sell, 'given back') : []),
-      credit(customer(userId, returned.asset), returned),
+      credit(customer(holder, returned.asset), returned),
     ],
   }
 }

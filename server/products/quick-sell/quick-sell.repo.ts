@@ -1,6 +1,6 @@
 /** All SQL about sales. It decides nothing: states come from quick-sell.ts. */
 import { type Badge, QUICK_SELL_BADGES, QUICK_SELL_STATES, type QuickSellState } from '@zend/contracts'
-import { type AssetCode, type LocalCurrency, type Money, money, NETWORK_IDS, type UserId } from '@zend/kernel'
+import { type AssetCode, type HolderId, type LocalCurrency, type Money, money, NETWORK_IDS, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
 import { authorizationForm, consentedForm, storedConsent } from '../../core/authorizations/index.ts'
@@ -10,7 +10,8 @@ import { isReturned, type ReturnChoice, type Sell, type SellConsent, type SellId
 
 type SellsTable = {
   id: string
-  user_id: string
+  holder: string
+  made_by: string
   account_id: string
   country: string
   method: string
@@ -52,11 +53,11 @@ const COLUMN_OF = { locked: 'locked_at', converted: 'converted_at', payout_sent:
 
 /** Stores a new sale. Throws when its id is there already. */
 export async function insertSell(tx: Tx, sell: Sell): Promise<void> {
-  const { id, userId, accountId, to, sold, gross, fee, flatFee, receives, reachedAt } = sell
+  const { id, holder, madeBy, accountId, to, sold, gross, fee, flatFee, receives, reachedAt } = sell
   await tables(tx)
     .insertInto('quick_sell.sells')
     .values({
-      ...{ id, user_id: userId, account_id: accountId, country: to.country, method: to.method, institution: to.institution },
+      ...{ id, holder, made_by: madeBy, account_id: accountId, country: to.country, method: to.method, institution: to.institution },
       ...{ institution_name: sell.institutionName, branch: to.branch, account_type: to.accountType },
       ...{ account_number: to.accountNumber, account_name: to.accountName },
       ...{ from_asset: sold.asset, from_amount: sold.amount.toString(), currency: receives.asset },
@@ -90,9 +91,9 @@ export async function orderedAfter(tx: Tx, after: string, max: number): Promise<
   return rows.map((row) => ({ id: row.sell_id, sell: row.id === null ? null : sellOf(row) }))
 }
 
-/** One sale of this customer's own; `null` when there is none or it is another's. */
-export async function findSell(tx: Tx, userId: UserId, id: SellId): Promise<Sell | null> {
-  const row = await tables(tx).selectFrom('quick_sell.sells').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+/** One sale of this holder's own; `null` when there is none or it is another's. */
+export async function findSell(tx: Tx, holder: HolderId, id: SellId): Promise<Sell | null> {
+  const row = await tables(tx).selectFrom('quick_sell.sells').selectAll().where('id', '=', id).where('holder', '=', holder).executeTakeFirst()
   return row === undefined ? null : sellOf(row)
 }
 
@@ -142,7 +143,7 @@ export async function sentTo(tx: Tx, accountId: PayoutAccountId, since: Date): P
   return BigInt(row.cents)
 }
 
-/** Which of a customer's sales: with a badge, and those after a place in the list or those of a page. */
+/** Which of a holder's sales: with a badge, and those after a place in the list or those of a page. */
 export type SellsAt = {
   readonly badge?: Badge | undefined
   readonly from: { readonly after: { readonly occurredAt: Date; readonly id: string } } | { readonly skip: number }
@@ -150,12 +151,12 @@ export type SellsAt = {
 
 const statesOf = (badge: Badge): readonly QuickSellState[] => QUICK_SELL_STATES.filter((state) => QUICK_SELL_BADGES[state] === badge)
 
-/** A customer's sales, newest first, at most `max`. */
-export async function selectSells(tx: Tx, userId: UserId, { badge, from }: SellsAt, max: number): Promise<readonly Sell[]> {
+/** A holder's sales, newest first, at most `max`. */
+export async function selectSells(tx: Tx, holder: HolderId, { badge, from }: SellsAt, max: number): Promise<readonly Sell[]> {
   let found = tables(tx)
     .selectFrom('quick_sell.sells')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('holder', '=', holder)
     .orderBy('locked_at', 'desc')
     .orderBy('id', 'desc')
     .limit(max)
@@ -167,21 +168,21 @@ export async function selectSells(tx: Tx, userId: UserId, { badge, from }: Sells
 }
 
 /** How many sales there are, counted up to `max`. */
-export async function countSells(tx: Tx, userId: UserId, badge: Badge | undefined, max: number): Promise<number> {
+export async function countSells(tx: Tx, holder: HolderId, badge: Badge | undefined, max: number): Promise<number> {
   const states = badge === undefined ? null : statesOf(badge)
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from quick_sell.sells where user_id = ${userId} and (${states}::text[] is null or state = any(${states}::text[])) limit ${max}
+      select from quick_sell.sells where holder = ${holder} and (${states}::text[] is null or state = any(${states}::text[])) limit ${max}
     ) counted`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
-/** A customer's sales of a period, `from` included and `to` not, oldest first, at most `max`. */
-export async function selectSellsBetween(tx: Tx, userId: UserId, from: Date, to: Date, max: number): Promise<readonly Sell[]> {
+/** A holder's sales of a period, `from` included and `to` not, oldest first, at most `max`. */
+export async function selectSellsBetween(tx: Tx, holder: HolderId, from: Date, to: Date, max: number): Promise<readonly Sell[]> {
   const rows = await tables(tx)
     .selectFrom('quick_sell.sells')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('holder', '=', holder)
     .where('locked_at', '>=', from)
     .where('locked_at', '<', to)
     .orderBy('locked_at')
@@ -221,7 +222,8 @@ function sellOf(row: Selectable<SellsTable>): Sell {
   const local = (amount: string): Money<LocalCurrency> => money(currency, BigInt(amount))
   return {
     id: row.id as SellId,
-    userId: row.user_id as UserId,
+    holder: row.holder as HolderId,
+    madeBy: row.made_by as UserId,
     accountId: row.account_id as PayoutAccountId,
     to: {
       ...{ country: row.country, currency, method: row.method === 'bank' ? 'bank' : 'mobile-money', institution: row.institution },

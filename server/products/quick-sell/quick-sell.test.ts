@@ -25,7 +25,8 @@ const offers = fc
 
 const sellOf = (offer: Sell | ReturnType<typeof offerOf>, over: Partial<Sell> = {}): Sell => ({
   ...offer,
-  ...{ id: 'sel_01k00000000000000000000001', userId: 'usr_01k00000000000000000000001', accountId: 'acc_01k00000000000000000000001' },
+  ...{ id: 'sel_01k00000000000000000000001', accountId: 'acc_01k00000000000000000000001' },
+  ...{ holder: 'biz_01k00000000000000000000001', madeBy: 'usr_01k00000000000000000000001' },
   ...{
     institutionName: 'Access Bank',
     value: money('USD', 1n),

@@ -3,7 +3,7 @@
  * Pure: it reads no clock, no price and no database, asks no rail and books nothing.
  */
 import { QUICK_SELL_STAGES, type QuickSellStage, type QuickSellState } from '@zend/contracts'
-import type { HoldId, Id, LocalCurrency, Money, PostingId, UserId } from '@zend/kernel'
+import type { HolderId, HoldId, Id, LocalCurrency, Money, PostingId, UserId } from '@zend/kernel'
 import type { Authorization, JudgedBy } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 import type { PayoutDestination } from '../../ports/payout-rail.ts'
@@ -32,7 +32,10 @@ export type SellOffer = {
 /** Money of a customer on its way into an account of local money. */
 export type Sell = SellOffer & {
   readonly id: SellId
-  readonly userId: UserId
+  /** Whose money it is. */
+  readonly holder: HolderId
+  /** Who asked for it, or set the rule that did. */
+  readonly madeBy: UserId
   readonly accountId: PayoutAccountId
   readonly to: PayoutDestination
   readonly institutionName: string

@@ -1,5 +1,6 @@
 /** Makes a firm offer of a sale, fixed for a minute by our signature. Nothing moves and nothing is stored; everything but the price is looked at again when it is taken. */
-import { after, type AssetCode, isCoin, money, newId, ok, parseMoney, refuse, type Result, type UserId } from '@zend/kernel'
+import { after, type AssetCode, isCoin, money, newId, ok, parseMoney, refuse, type Result } from '@zend/kernel'
+import type { Mover } from '../../core/holders/index.ts'
 import { checkMoveOut, valueMoveOut } from '../../core/limits/index.ts'
 import { findAccount, type PayoutAccountId, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
@@ -25,23 +26,24 @@ export type SellQuoted = {
 /** An offer to this customer at the price of this moment. */
 export async function quoteSell(
   deps: QuickSellDeps,
-  userId: UserId,
+  actor: Mover,
   { accountId, from, amount }: QuoteSellCommand,
 ): Promise<Result<SellQuoted, SellMalformed | SellRefusal>> {
   const { clock, db, policy } = deps
-  const account = await findAccount(db.read, userId, accountId)
+  const { holder } = actor
+  const account = await findAccount(db.read, holder, accountId)
   if (account === null) return refuse('account_not_found')
   if (from !== account.currency && !(isCoin(from) && deps.coins.has(from))) return refuse('invalid_request', { field: 'body.fromCurrency' } as const)
   const sold = parseMoney(from, amount)
   if (!sold.ok || sold.value.amount <= 0n) return refuse('invalid_request', { field: 'body.fromCurrencyAmt' } as const)
   const offer = await priceSell(deps, sold.value, account.currency)
   if (!offer.ok) return offer
-  const judged = await judgeSell(deps, db.read, userId, { account, offer: offer.value })
+  const judged = await judgeSell(deps, db.read, holder, { account, offer: offer.value })
   if (!judged.ok) return judged
-  const move = await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, sold.value)
+  const move = await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, holder, sold.value)
   if (!move.ok) return move
   const now = clock.now()
-  const allowed = await checkMoveOut(deps, db.read, { userId, holder: userId }, move.value, targetOf(account, policy, now))
+  const allowed = await checkMoveOut(deps, db.read, actor, move.value, targetOf(account, policy, now))
   if (!allowed.ok) return allowed
   const firstDay = await firstDayFits(deps, db.read, account, money('USD', move.value.cents))
   if (!firstDay.ok) return firstDay
@@ -49,7 +51,7 @@ export async function quoteSell(
   const signed: SignedSell = { ...offer.value, id: newId('sel', now.getTime()), accountId }
   const expiresAt = after(now, policy.quoteLifeMs)
   return ok({
-    quote: signQuote(deps.quoteKey, { purpose: QUOTE_PURPOSE, userId, expiresAt, facts: factsOf(signed) }),
+    quote: signQuote(deps.quoteKey, { purpose: QUOTE_PURPOSE, holder, expiresAt, facts: factsOf(signed) }),
     offer: signed,
     account,
     usualSeconds: (await usualSeconds(db.read, account, policy.health.usual)) ?? promisedSeconds(account),

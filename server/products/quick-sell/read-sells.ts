@@ -1,6 +1,6 @@
 /** What a customer sees of their sales: one, a page of them, those of a period. Reads only, and nobody's but the caller's own. */
 import type { Badge } from '@zend/contracts'
-import { after, ok, refuse, type Result, SECOND_MS, type UserId } from '@zend/kernel'
+import { after, type HolderId, ok, refuse, type Result, SECOND_MS } from '@zend/kernel'
 import { cursorOf, positionOf } from '../../core/activity/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { attemptsOf, usualSeconds } from './attempts.repo.ts'
@@ -22,9 +22,9 @@ export type SellView = {
 
 type Deps = Pick<QuickSellDeps, 'clock' | 'policy'>
 
-/** A sale of the customer's own. Another's is refused as if it did not exist. */
-export async function readSell(deps: Deps, tx: Tx, userId: UserId, id: SellId): Promise<Result<SellView, { readonly code: 'not_found' }>> {
-  const sell = await findSell(tx, userId, id)
+/** A sale of the holder's own. Another's is refused as if it did not exist. */
+export async function readSell(deps: Deps, tx: Tx, holder: HolderId, id: SellId): Promise<Result<SellView, { readonly code: 'not_found' }>> {
+  const sell = await findSell(tx, holder, id)
   return sell === null ? refuse('not_found') : ok(await viewOf(deps, tx, sell))
 }
 
@@ -37,25 +37,29 @@ export type SellsPage = { readonly sells: readonly SellView[]; readonly total: n
 // Counting stops here, and with it pages by number, so that a page costs the same however long the history is.
 const TOTAL_MAX = 10_000
 
-/** A page of the customer's sales, newest first. Refuses a cursor that is not one of ours. */
-export async function readSells(deps: Deps, tx: Tx, userId: UserId, { status, page, limit, cursor }: SellsQuery) {
+/** A page of the holder's sales, newest first. Refuses a cursor that is not one of ours. */
+export async function readSells(deps: Deps, tx: Tx, holder: HolderId, { status, page, limit, cursor }: SellsQuery) {
   const position = cursor === undefined ? ok(null) : positionOf(cursor)
   if (!position.ok) return position
   const at = position.value
   const skip = (page - 1) * limit
-  const total = at === null ? await countSells(tx, userId, status, TOTAL_MAX) : at.total
+  const total = at === null ? await countSells(tx, holder, status, TOTAL_MAX) : at.total
   if (at === null && skip >= TOTAL_MAX) return ok({ sells: [], total, cursor: null } satisfies SellsPage)
   // One more than asked for tells whether anything follows.
-  const found = await selectSells(tx, userId, { badge: status, from: at === null ? { skip } : { after: at } }, limit + 1)
+  const found = await selectSells(tx, holder, { badge: status, from: at === null ? { skip } : { after: at } }, limit + 1)
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   const next = found.length > limit && last !== undefined ? cursorOf({ occurredAt: last.reachedAt.locked, id: last.id, total }) : null
   return ok({ sells: await Promise.all(shown.map((sell) => viewOf(deps, tx, sell))), total, cursor: next } satisfies SellsPage)
 }
 
-/** The customer's sales of a period for a statement, `from` included and `to` not, oldest first. At most `max`: ask for one more than can be shown. */
-export const readSellsBetween = (tx: Tx, userId: UserId, period: { readonly from: Date; readonly to: Date }, max: number): Promise<readonly Sell[]> =>
-  selectSellsBetween(tx, userId, period.from, period.to, max)
+/** The holder's sales of a period for a statement, `from` included and `to` not, oldest first. At most `max`: ask for one more than can be shown. */
+export const readSellsBetween = (
+  tx: Tx,
+  holder: HolderId,
+  period: { readonly from: Date; readonly to: Date },
+  max: number,
+): Promise<readonly Sell[]> => selectSellsBetween(tx, holder, period.from, period.to, max)
 
 async function viewOf({ clock, policy }: Deps, tx: Tx, sell: Sell): Promise<SellView> {
   const [attempts, usual] = await Promise.all([attemptsOf(tx, sell.id), usualSeconds(tx, sell.to, policy.health.usual)])

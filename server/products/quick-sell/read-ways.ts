@@ -4,6 +4,7 @@ import {
   type AssetCode,
   type CoinCode,
   convert,
+  type HolderId,
   invert,
   isCoin,
   type LocalCurrency,
@@ -12,7 +13,6 @@ import {
   ok,
   type Rate,
   type Result,
-  type UserId,
 } from '@zend/kernel'
 import { type Institution, institutionsIn } from '../../core/institutions/index.ts'
 import { shownWindow, valueMoveOut, windowUses } from '../../core/limits/index.ts'
@@ -103,28 +103,28 @@ export type SellLimitQuery = { readonly from: AssetCode; readonly currency: Loca
 /** The bounds of one payout, and what the customer's limits and the account's own leave of them now. Rounded down. */
 export async function readSellLimit(
   deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'limits' | 'market' | 'people'>,
-  userId: UserId,
+  holder: HolderId,
   { from, currency, accountId }: SellLimitQuery,
 ): Promise<Result<SellLimit, PriceRefusal>> {
   const { db, market, policy, clock } = deps
   const terms = policy.termsOf(currency)
   if (terms === null) throw new RangeError(`nothing is paid out in ${currency}`)
-  if ((await deps.people.tier(db.read, userId)) < 1) return ok({ terms, left: money(currency, 0n), rule: 'verification', freesAt: null })
+  if ((await deps.people.tier(db.read, holder)) < 1) return ok({ terms, left: money(currency, 0n), rule: 'verification', freesAt: null })
   // A unit of what is sold says that its price is usable; its worth does not matter.
-  const move = await valueMoveOut({ read: db.read, market, policy: deps.limits }, userId, money(isCoin(from) ? from : currency, 1n))
+  const move = await valueMoveOut({ read: db.read, market, policy: deps.limits }, holder, money(isCoin(from) ? from : currency, 1n))
   if (!move.ok) return move
   const dollars = priceOf(await market.board(), currency, 'USD')
   if (!dollars.ok) return dollars
   const local = (usd: Money<'USD'>): Money<LocalCurrency> => convert(usd, invert(dollars.value.rate), 'down')
   const { limits } = move.value
-  const windows = (await windowUses(db.read, userId, limits, clock.now())).map((window) => {
+  const windows = (await windowUses(db.read, holder, limits, clock.now())).map((window) => {
     const { rule, limitCents, usedCents, oldestLeavesAt: freesAt } = window
     const leftCents = limitCents > usedCents ? limitCents - usedCents : 0n
     // In the customer's own currency the same figure as on the page of limits, which knows the limit as it is written.
     const left = limits.currency === currency ? money(currency, shownWindow(limits, window).left.amount) : local(money('USD', leftCents))
     return { rule, freesAt, left }
   })
-  const account = accountId === undefined ? null : await findAccount(db.read, userId, accountId)
+  const account = accountId === undefined ? null : await findAccount(db.read, holder, accountId)
   const room = account === null ? null : await firstDayRoom(deps, db.read, account)
   const firstDay = room === null ? [] : [{ rule: 'first_day' as const, freesAt: room.freesAt, left: local(room.left) }]
   const all = [{ rule: 'payout' as const, freesAt: null, left: terms.maximum }, ...windows, ...firstDay]

@@ -27,7 +27,7 @@ async function withRule(targetRate: string | null = null) {
   const ada = await shop.seller()
   const account = await shop.save(ada)
   const command = { coin: 'USDT', network: 'ethereum', sharePercent: 40, accountId: account.id, targetRate, on: true, pin: PIN } as const
-  const { rule } = expectOk(await setRule(deps, ada.userId, command))
+  const { rule } = expectOk(await setRule(deps, ada.actor, command))
   return { ada, account, rule, command }
 }
 /** A credited deposit, as the deposit product tells of it. */
@@ -109,16 +109,16 @@ describe('a rule', () => {
   test('is set anew with what waits, off, and ended; another’s cannot be', async () => {
     const { ada, rule, command } = await withRule('5000')
     await deposit(ada, 50_000000n)
-    const anew = expectOk(await setRule(deps, ada.userId, { ...command, sharePercent: 10, targetRate: null, on: false }))
+    const anew = expectOk(await setRule(deps, ada.actor, { ...command, sharePercent: 10, targetRate: null, on: false }))
     expect(anew).toMatchObject({ rule: { id: rule.id, sharePercent: 10, on: false }, waiting: money('USDT', 20_000000n) })
     await deposit(ada, 50_000000n)
     await sweepRules(shop.worker)
     expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 20_000000n) })
     const eve = await shop.seller()
-    expect((await endRule(shop.deps, eve.userId, rule.id)).ok).toBe(false)
-    expect((await setRule(deps, eve.userId, command)).ok).toBe(false)
-    expect((await setRule(deps, ada.userId, { ...command, pin: '9999' })).ok).toBe(false)
-    expectOk(await endRule(shop.deps, ada.userId, rule.id))
+    expect((await endRule(shop.deps, eve.actor, rule.id)).ok).toBe(false)
+    expect((await setRule(deps, eve.actor, command)).ok).toBe(false)
+    expect((await setRule(deps, ada.actor, { ...command, pin: '9999' })).ok).toBe(false)
+    expectOk(await endRule(shop.deps, ada.actor, rule.id))
     await sweepRules(shop.worker)
     expect([await readRules(shop.deps, ada.userId), await salesOf(ada)]).toEqual([[], []])
   })
@@ -129,7 +129,7 @@ describe('a rule', () => {
     // The closing has ended everything and is not committed yet: the new rule waits for it.
     const late = await shop.deps.db.transact(async (tx) => {
       await endSelling(tx, ada.userId)
-      const setting = setRule(deps, ada.userId, command)
+      const setting = setRule(deps, ada.actor, command)
       await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(1)
       return { setting }
     })

@@ -1,6 +1,6 @@
 /** All SQL about rules and what waits for them. It decides nothing. */
 import type { NetworkName } from '@zend/contracts'
-import { type CoinCode, type DepositId, type Money, money, type UserId } from '@zend/kernel'
+import { type CoinCode, type DepositId, type HolderId, type Money, money, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import { readAuthorization } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
@@ -11,7 +11,8 @@ import type { SellRule, SellRuleId } from './rules.ts'
 type Tables = {
   'quick_sell.rules': {
     id: SellRuleId
-    user_id: UserId
+    holder: HolderId
+    made_by: UserId
     asset: CoinCode
     network: NetworkName
     share_percent: number
@@ -28,7 +29,7 @@ type Tables = {
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
 const ruleOf = (row: Selectable<Tables['quick_sell.rules']>): SellRule => ({
-  ...{ id: row.id, userId: row.user_id, coin: row.asset, network: row.network, sharePercent: row.share_percent },
+  ...{ id: row.id, holder: row.holder, madeBy: row.made_by, coin: row.asset, network: row.network, sharePercent: row.share_percent },
   ...{ accountId: row.account_id, targetRate: row.target_rate, on: row.enabled, lastRefusal: row.last_refusal },
   consent: readAuthorization(row.consent),
 })
@@ -36,6 +37,7 @@ const ruleOf = (row: Selectable<Tables['quick_sell.rules']>): SellRule => ({
 /** Makes a rule, or replaces the one of its coin and network: that one keeps its id and what waits for it. Answers the rule as it is now. */
 export async function putRule(tx: Tx, rule: SellRule, at: Date): Promise<SellRule> {
   const terms = {
+    made_by: rule.madeBy,
     share_percent: rule.sharePercent,
     account_id: rule.accountId,
     target_rate: rule.targetRate,
@@ -46,36 +48,36 @@ export async function putRule(tx: Tx, rule: SellRule, at: Date): Promise<SellRul
   }
   const row = await tables(tx)
     .insertInto('quick_sell.rules')
-    .values({ id: rule.id, user_id: rule.userId, asset: rule.coin, network: rule.network, ...terms })
-    .onConflict((conflict) => conflict.columns(['user_id', 'asset', 'network']).doUpdateSet(terms))
+    .values({ id: rule.id, holder: rule.holder, asset: rule.coin, network: rule.network, ...terms })
+    .onConflict((conflict) => conflict.columns(['holder', 'asset', 'network']).doUpdateSet(terms))
     .returningAll()
     .executeTakeFirstOrThrow()
   return ruleOf(row)
 }
 
-/** A customer's rules, with what waits for each. */
-export async function listRules(tx: Tx, userId: UserId): Promise<readonly { readonly rule: SellRule; readonly waiting: Money<CoinCode> }[]> {
+/** A holder's rules, with what waits for each. */
+export async function listRules(tx: Tx, holder: HolderId): Promise<readonly { readonly rule: SellRule; readonly waiting: Money<CoinCode> }[]> {
   const rows = await tables(tx)
     .selectFrom('quick_sell.rules as r')
     .selectAll('r')
     .select(
       sql<string>`coalesce((select sum(s.amount) from quick_sell.shares s where s.rule_id = r.id and s.sell_id is null), 0)::text`.as('waiting'),
     )
-    .where('r.user_id', '=', userId)
+    .where('r.holder', '=', holder)
     .orderBy('r.id')
     .execute()
   return rows.map((row) => ({ rule: ruleOf(row), waiting: money(row.asset, BigInt(row.waiting)) }))
 }
 
 /** Removes a rule of this customer's. Answers false when there was none. */
-export async function deleteRule(tx: Tx, userId: UserId, id: SellRuleId): Promise<boolean> {
-  const row = await tables(tx).deleteFrom('quick_sell.rules').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+export async function deleteRule(tx: Tx, holder: HolderId, id: SellRuleId): Promise<boolean> {
+  const row = await tables(tx).deleteFrom('quick_sell.rules').where('holder', '=', holder).where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined
 }
 
 /** Removes every rule of a customer. */
-export async function deleteRulesOf(tx: Tx, userId: UserId): Promise<void> {
-  await tables(tx).deleteFrom('quick_sell.rules').where('user_id', '=', userId).execute()
+export async function deleteRulesOf(tx: Tx, holder: HolderId): Promise<void> {
+  await tables(tx).deleteFrom('quick_sell.rules').where('holder', '=', holder).execute()
 }
 
 /** Whether a rule sells into this account. */
@@ -85,11 +87,11 @@ export async function accountHasRule(tx: Tx, accountId: PayoutAccountId): Promis
 }
 
 /** The rule for a deposit, when one is on. */
-export async function findRuleFor(tx: Tx, userId: UserId, coin: CoinCode, network: NetworkName): Promise<SellRule | null> {
+export async function findRuleFor(tx: Tx, holder: HolderId, coin: CoinCode, network: NetworkName): Promise<SellRule | null> {
   const row = await tables(tx)
     .selectFrom('quick_sell.rules')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('holder', '=', holder)
     .where('asset', '=', coin)
     .where('network', '=', network)
     .where('enabled', '=', true)

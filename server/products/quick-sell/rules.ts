@@ -1,6 +1,6 @@
 /** Rules that sell a share of what arrives of one coin on one network, and keep the rest: what one is, and what it takes of a deposit. Pure. */
 import type { NetworkName } from '@zend/contracts'
-import { type CoinCode, divide, type Id, type LocalCurrency, type Money, money, rate, type Rate, type UserId } from '@zend/kernel'
+import { type CoinCode, divide, type HolderId, type Id, type LocalCurrency, type Money, money, rate, type Rate, type UserId } from '@zend/kernel'
 import type { Authorization } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 
@@ -10,7 +10,9 @@ export type SellRuleId = Id<'rul'>
 /** What a customer wants sold of each deposit of a coin on a network. */
 export type SellRule = {
   readonly id: SellRuleId
-  readonly userId: UserId
+  readonly holder: HolderId
+  /** Who set it last. */
+  readonly madeBy: UserId
   readonly coin: CoinCode
   readonly network: NetworkName
   /** What is sold of each deposit, in percent, 1 to 100. */

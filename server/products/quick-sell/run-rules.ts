@@ -3,8 +3,7 @@
  * rate is right. A deposit's share is noted once and given to one sale, so nothing is sold twice.
  */
 import type { NetworkName } from '@zend/contracts'
-import { type CoinCode, type DepositId, money, newId, ok, type Refusal, refuse, type Result, type HolderId } from '@zend/kernel'
-import { personOf } from '../../core/holders/index.ts'
+import { type CoinCode, type DepositId, type HolderId, money, newId, ok, type Refusal, refuse, type Result } from '@zend/kernel'
 import { type Authorization, type AuthorizationKeys, authorize, standingOf } from '../../core/authorizations/index.ts'
 import { valueMoveOut } from '../../core/limits/index.ts'
 import { destinationOf, findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
@@ -48,7 +47,7 @@ const WAITS = 'waits'
 
 /** Notes what a rule wants sold of a deposit, in the transaction of its credit, and has it sold soon. */
 export async function noteDeposit({ clock }: Pick<RuleDeps, 'clock'>, tx: Tx, { id, holder, network, money: credited }: Credited): Promise<void> {
-  const rule = await findRuleFor(tx, personOf(holder), credited.asset, network)
+  const rule = await findRuleFor(tx, holder, credited.asset, network)
   const share = rule === null ? null : shareOf(credited, rule.sharePercent)
   if (rule === null || share === null || share.amount === 0n) return
   await noteShare(tx, { depositId: id, ruleId: rule.id, amount: share.amount, at: clock.now() })
@@ -61,13 +60,13 @@ export async function runRule(deps: RuleDeps, id: SellRuleId): Promise<void> {
   const rule = await findRule(read, id)
   const shares = rule?.on === true ? await waitingShares(read, id, SHARES_MAX) : []
   if (rule === null || shares.length === 0) return
-  const account = await findAccount(read, rule.userId, rule.accountId)
+  const account = await findAccount(read, rule.holder, rule.accountId)
   if (account === null) throw new Error(`rule ${id} sells into no account`)
   const { consent } = rule
   const standing = standingOf(deps.authorizationKeys, ruleStatementOf({ ...rule, to: destinationOf(account) }), consent)
   if (consent === null || standing !== 'authorized') {
     deps.log.error(
-      { alert: 'sell_rule_not_authorized', rule: id, user: rule.userId, standing },
+      { alert: 'sell_rule_not_authorized', rule: id, holder: rule.holder, standing },
       'a rule sells nothing that its customer did not confirm',
     )
     return noteRefusal(read, id, 'rule_not_confirmed')
@@ -113,9 +112,9 @@ async function sellShares(
   const taken = isTooMuch ? shares.slice(0, 1) : shares
   const offer = isTooMuch ? await priceShares(deps, rule, account, taken) : whole
   if (!offer.ok) return offer
-  const judged = await judgeSell(deps, deps.db.read, rule.userId, { account, offer: offer.value })
+  const judged = await judgeSell(deps, deps.db.read, rule.holder, { account, offer: offer.value })
   if (!judged.ok) return judged
-  const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, rule.userId, offer.value.sold)
+  const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, rule.holder, offer.value.sold)
   if (!move.ok) return move
   // The price may have moved since the target was looked at.
   if (!meetsTarget(offer.value, rule.targetRate)) return refuse(WAITS)
@@ -133,9 +132,9 @@ async function sellShares(
       const { network, sharePercent, targetRate } = rule
       const order = { offer: signed, account, move: move.value, ifFailed: 'crypto' } as const
       const made = { confirmedAt: deps.clock.now(), factors: ['rule'] } as const
-      const priced = authorize(deps.priceKey, statementOfOrder(rule.userId, order), made)
+      const priced = authorize(deps.priceKey, statementOfOrder(rule.holder, order), made)
       const terms = { network, sharePercent, targetRate }
-      const begun = await beginSell(deps, tx, rule.userId, order, { authorization: consent, rule: terms, priced })
+      const begun = await beginSell(deps, tx, { holder: rule.holder, userId: rule.madeBy }, order, { authorization: consent, rule: terms, priced })
       return begun.ok ? ok(id) : begun
     }),
   )

@@ -1,16 +1,16 @@
 /** What customers state when they confirm a sale or set a rule: every fact that decides who is paid how much. Pure. */
-import type { CoinCode, UserId } from '@zend/kernel'
+import type { CoinCode, HolderId } from '@zend/kernel'
 import type { JudgedBy, Statement } from '../../core/authorizations/index.ts'
 import type { PayoutDestination } from '../../ports/payout-rail.ts'
 import type { Sell } from './quick-sell.ts'
 import type { RuleTerms } from './rules.ts'
 
 /** A sale as its customer confirms it, known before anything of it is stored. */
-export type StatedSell = Pick<Sell, 'id' | 'userId' | 'to' | 'sold' | 'gross' | 'fee' | 'flatFee' | 'receives' | 'rate' | 'value' | 'ifFailed'>
+export type StatedSell = Pick<Sell, 'id' | 'holder' | 'to' | 'sold' | 'gross' | 'fee' | 'flatFee' | 'receives' | 'rate' | 'value' | 'ifFailed'>
 
 /** What a customer confirms of a sale, made from the offer or from the row as it is now. */
 export const statementOf = (sell: StatedSell, { tier, dayMaxCents, monthMaxCents }: JudgedBy): Statement => ({
-  ...{ kind: 'quick-sell', id: sell.id, holder: sell.userId, soldAsset: sell.sold.asset, sold: sell.sold.amount.toString() },
+  ...{ kind: 'quick-sell', id: sell.id, holder: sell.holder, soldAsset: sell.sold.asset, sold: sell.sold.amount.toString() },
   ...{ gross: sell.gross.amount.toString(), fee: sell.fee.amount.toString(), flatFee: sell.flatFee.amount.toString() },
   ...{ receivesCurrency: sell.receives.asset, receives: sell.receives.amount.toString(), rate: sell.rate, ifFailed: sell.ifFailed },
   ...placeFacts(sell.to),
@@ -19,14 +19,14 @@ export const statementOf = (sell: StatedSell, { tier, dayMaxCents, monthMaxCents
 })
 
 /** Whose rule of which coin it is, and where it pays to. */
-export type StatedRule = RuleTerms & { readonly userId: UserId; readonly coin: CoinCode; readonly on: boolean; readonly to: PayoutDestination }
+export type StatedRule = RuleTerms & { readonly holder: HolderId; readonly coin: CoinCode; readonly on: boolean; readonly to: PayoutDestination }
 
 /**
  * What a customer confirms of a rule. A rule is known by its customer, coin and network, of which there is one: set anew it keeps its row, so the row's id
  * says nothing.
  */
-export const ruleStatementOf = ({ userId, coin, network, sharePercent, targetRate, on, to }: StatedRule): Statement => ({
-  ...{ kind: 'sell-rule', id: `${userId}:${coin}:${network}`, holder: userId, coin, network },
+export const ruleStatementOf = ({ holder, coin, network, sharePercent, targetRate, on, to }: StatedRule): Statement => ({
+  ...{ kind: 'sell-rule', id: `${holder}:${coin}:${network}`, holder, coin, network },
   ...{ sharePercent: sharePercent.toString(), targetRate: targetRate === null ? null : canonicalRate(targetRate), on },
   ...placeFacts(to),
 })

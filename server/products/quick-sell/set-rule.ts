@@ -1,8 +1,9 @@
 /** The customer's rules: set with the PIN, read, ended. What waited for one that ends stays in the balance, where it always was. */
 import type { NetworkName } from '@zend/contracts'
-import { type CoinCode, type Money, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { type CoinCode, type HolderId, type Money, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { type NetworkTable, networkAsset } from '../../core/assets/index.ts'
 import { confirmStated, type PinRefusal } from '../../core/confirmation/index.ts'
+import type { Mover } from '../../core/holders/index.ts'
 import {
   deleteAccountsOf,
   destinationOf,
@@ -40,15 +41,15 @@ export type RuleView = { readonly rule: SellRule; readonly account: SavedAccount
 type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'identity' | 'people'> & { readonly networks: NetworkTable }
 
 /** Makes or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the PIN confirms the rule. */
-export async function setRule(deps: Deps, userId: UserId, command: SetRuleCommand): Promise<Result<RuleView, SetRuleRefusal>> {
+export async function setRule(deps: Deps, { holder, userId }: Mover, command: SetRuleCommand): Promise<Result<RuleView, SetRuleRefusal>> {
   const { coin, network, accountId, pin } = command
   const known = deps.networks[network]
   if (!known.enabled || networkAsset(known, coin) === null) return refuse('network_not_available')
-  if ((await deps.people.tier(deps.db.read, userId)) < 1) return refuse('verification_needed')
-  const account = await findAccount(deps.db.read, userId, accountId)
+  if ((await deps.people.tier(deps.db.read, holder)) < 1) return refuse('verification_needed')
+  const account = await findAccount(deps.db.read, holder, accountId)
   if (account === null) return refuse('account_not_found')
   const { sharePercent, targetRate, on } = command
-  const terms = { userId, coin, network, sharePercent, targetRate, on }
+  const terms = { holder, coin, network, sharePercent, targetRate, on }
   const statement = ruleStatementOf({ ...terms, to: destinationOf(account) })
   return confirmStated<RuleView, SetRuleRefusal>(
     deps.identity,
@@ -57,13 +58,13 @@ export async function setRule(deps: Deps, userId: UserId, command: SetRuleComman
       statement,
       perform: async (tx, authorization): Promise<Result<RuleView, SetRuleRefusal>> => {
         // An account that is being removed must not get a rule meanwhile.
-        await lockAccounts(tx, userId)
-        if ((await findAccount(tx, userId, accountId)) === null) return refuse('account_not_found')
+        await lockAccounts(tx, holder)
+        if ((await findAccount(tx, holder, accountId)) === null) return refuse('account_not_found')
         const now = deps.clock.now()
-        const asked = { ...terms, id: newId('rul', now.getTime()), accountId, lastRefusal: null, consent: authorization }
+        const asked = { ...terms, madeBy: userId, id: newId('rul', now.getTime()), accountId, lastRefusal: null, consent: authorization }
         const rule = await putRule(tx, asked, now)
         await enqueueJob(tx, RUN_RULE_JOB, { id: rule.id }, { key: rule.id })
-        const found = (await viewsOf(tx, userId)).find((view) => view.rule.id === rule.id)
+        const found = (await viewsOf(tx, holder)).find((view) => view.rule.id === rule.id)
         if (found === undefined) throw new Error(`${rule.id} cannot be shown`)
         return ok(found)
       },
@@ -71,28 +72,32 @@ export async function setRule(deps: Deps, userId: UserId, command: SetRuleComman
   )
 }
 
-/** The customer's rules. */
-export const readRules = ({ db }: Pick<QuickSellDeps, 'db'>, userId: UserId): Promise<readonly RuleView[]> => viewsOf(db.read, userId)
+/** The holder's rules. */
+export const readRules = ({ db }: Pick<QuickSellDeps, 'db'>, holder: HolderId): Promise<readonly RuleView[]> => viewsOf(db.read, holder)
 
 /** Ends a rule. Another's is refused as if it did not exist. */
-export async function endRule({ db }: Pick<QuickSellDeps, 'db'>, userId: UserId, id: SellRuleId): Promise<Result<null, Refusal<'not_found'>>> {
-  return (await deleteRule(db.read, userId, id)) ? ok(null) : refuse('not_found')
+export async function endRule(
+  { db }: Pick<QuickSellDeps, 'db'>,
+  { holder }: Pick<Mover, 'holder'>,
+  id: SellRuleId,
+): Promise<Result<null, Refusal<'not_found'>>> {
+  return (await deleteRule(db.read, holder, id)) ? ok(null) : refuse('not_found')
 }
 
 /**
- * Ends every rule of a customer and forgets the accounts they could sell into, in the caller's transaction: for closing an account. What waited stays in the
+ * Ends every rule of a holder and forgets the accounts they could sell into, in the caller's transaction: for closing an account. What waited stays in the
  * balance. A rule that is being set at the same moment finds no account any more.
  */
-export async function endSelling(tx: Tx, userId: UserId): Promise<void> {
-  await lockAccounts(tx, userId)
-  await deleteRulesOf(tx, userId)
-  await deleteAccountsOf(tx, userId)
+export async function endSelling(tx: Tx, holder: HolderId): Promise<void> {
+  await lockAccounts(tx, holder)
+  await deleteRulesOf(tx, holder)
+  await deleteAccountsOf(tx, holder)
 }
 
-async function viewsOf(tx: Tx, userId: UserId): Promise<readonly RuleView[]> {
+async function viewsOf(tx: Tx, holder: HolderId): Promise<readonly RuleView[]> {
   const views: RuleView[] = []
-  for (const { rule, waiting } of await listRules(tx, userId)) {
-    const account = await findAccount(tx, userId, rule.accountId)
+  for (const { rule, waiting } of await listRules(tx, holder)) {
+    const account = await findAccount(tx, holder, rule.accountId)
     // An account with a rule cannot be removed.
     if (account === null) throw new Error(`rule ${rule.id} sells into no account`)
     views.push({ rule, account, waiting })

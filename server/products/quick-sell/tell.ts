@@ -3,6 +3,7 @@ import { QUICK_SELL_BADGES, type QuickSellState } from '@zend/contracts'
 import { formatMoney, type Money } from '@zend/kernel'
 import { recordActivity, updateActivity } from '../../core/activity/index.ts'
 import { announce } from '../../core/events/index.ts'
+import { personOf } from '../../core/holders/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -13,23 +14,23 @@ export type TellDeps = { readonly clock: Clock }
 
 /** Writes a new sale into the customer's history and tells open browsers; a rule's sale is told as a notice too. */
 export async function tellOfSale(deps: TellDeps, tx: Tx, sell: Sell): Promise<void> {
-  const { id, userId, sold, receives, to, institutionName, state, reachedAt } = sell
+  const { id, holder, sold, receives, to, institutionName, state, reachedAt } = sell
   const at = reachedAt.locked
   const words = [to.accountName, institutionName]
-  const item = { id, holder: userId, type: 'quick_sell', direction: 'out', money: sold, counter: receives, network: null } as const
+  const item = { id, holder, type: 'quick_sell', direction: 'out', money: sold, counter: receives, network: null } as const
   await recordActivity(tx, [{ ...item, party: to.accountNumber, badge: QUICK_SELL_BADGES[state], occurredAt: at, words }], at)
-  if (sell.automatic) await sendNotice(deps, tx, { kind: 'sell-by-rule', userId, facts: factsOf(sell) })
+  if (sell.automatic) await sendNotice(deps, tx, { kind: 'sell-by-rule', userId: personOf(holder), facts: factsOf(sell) })
   await announceSell(tx, sell, at)
 }
 
 /** Tells that the local money arrived. */
 export const tellPaid = (deps: TellDeps, tx: Tx, sell: Sell): Promise<void> =>
-  sendNotice(deps, tx, { kind: 'sell-paid', userId: sell.userId, facts: factsOf(sell) })
+  sendNotice(deps, tx, { kind: 'sell-paid', userId: personOf(sell.holder), facts: factsOf(sell) })
 
 /** Tells that money is back: nobody could pay it, or the bank gave it back after it was paid. */
 export function tellBack(deps: TellDeps, tx: Tx, sell: Sell, kind: 'sell-returned' | 'sell-reversed', returned: Money): Promise<void> {
   const facts = { ...factsOf(sell), returned: formatMoney(returned), returnedCurrency: returned.asset }
-  return sendNotice(deps, tx, { kind, userId: sell.userId, facts })
+  return sendNotice(deps, tx, { kind, userId: personOf(sell.holder), facts })
 }
 
 /** Shows a new state in the history and to open browsers. */
@@ -38,9 +39,9 @@ export async function show(tx: Tx, sell: Sell, state: QuickSellState, at: Date):
   await announceSell(tx, sell, at)
 }
 
-async function announceSell(tx: Tx, { id, userId }: Sell, at: Date): Promise<void> {
-  await announce(tx, { userId, type: 'quick_sell', id, at })
-  await announce(tx, { userId, type: 'balance', id: null, at })
+async function announceSell(tx: Tx, { id, holder }: Sell, at: Date): Promise<void> {
+  await announce(tx, { userId: personOf(holder), type: 'quick_sell', id, at })
+  await announce(tx, { userId: personOf(holder), type: 'balance', id: null, at })
 }
 
 const factsOf = ({ id, sold, receives, to, institutionName }: Sell) => ({

@@ -36,11 +36,11 @@ const INVARIANTS = `
     left join booked p on p.id = 'pst_' || substr(s.id, 5) || 'p' left join booked r on r.id = 'pst_' || substr(s.id, 5) || 'r'
   )
   select 'every locked sale has exactly its amount on hold, and every other has used its hold up' as name,
-    (select count(*) from sells s where (s.hold->>'amount')::numeric is distinct from s.from_amount or s.hold->>'holder' is distinct from s.user_id
+    (select count(*) from sells s where (s.hold->>'amount')::numeric is distinct from s.from_amount or s.hold->>'holder' is distinct from s.holder
       or s.hold->>'asset' is distinct from s.from_asset or s.hold->>'closing' is distinct from case when s.state = 'locked' then null when s.converted_at is null then 'released' else 'settled' end) as violations
   union all select 'every sale that is booked has its posting: what was sold, both fees, and what is to arrive',
     (select count(*) from sells s where (s.converted_at is not null) <> (s.c is not null) or s.c is not null and (
-      s.c->>'cause' is distinct from 'quick_sell:' || s.id or s.c->>'customer' is distinct from s.user_id or s.c->>'customer_asset' is distinct from s.from_asset
+      s.c->>'cause' is distinct from 'quick_sell:' || s.id or s.c->>'customer' is distinct from s.holder or s.c->>'customer_asset' is distinct from s.from_asset
       or (s.c->>'customer_amount')::numeric is distinct from -s.from_amount or (s.c->>'clearing')::numeric <> s.receives or (s.c->>'fees')::numeric <> s.fee + s.flat_fee))
   union all select 'every sale that was paid has one payment by one rail, and its posting there; no other has one',
     (select count(*) from sells s where (s.paid_at is not null) <> (s.paid = 1) or s.paid > 1 or (s.paid_at is not null) <> (s.p is not null)
@@ -50,7 +50,7 @@ const INVARIANTS = `
     (select count(*) from sells s where (s.back and s.converted_at is not null) <> (s.r is not null)
       or s.back and s.converted_at is null and (s.returned_asset, s.returned_amount) is distinct from (s.from_asset, s.from_amount)
       or s.r is not null and (
-      s.r->>'cause' is distinct from 'quick_sell_return:' || s.id or s.r->>'customer' is distinct from s.user_id or s.r->>'customer_asset' is distinct from s.returned_asset
+      s.r->>'cause' is distinct from 'quick_sell_return:' || s.id or s.r->>'customer' is distinct from s.holder or s.r->>'customer_asset' is distinct from s.returned_asset
       or (s.r->>'customer_amount')::numeric is distinct from s.returned_amount or (s.r->>'fees')::numeric <> -(s.fee + s.flat_fee)
       or case when s.state = 'returned' then (s.r->>'clearing')::numeric <> -s.receives
            else s.r->>'rail' is distinct from 'house:rail:' || s.paid_by or (s.r->>'at_rail')::numeric <> -s.receives end
@@ -72,9 +72,9 @@ const INVARIANTS = `
     + (select count(*) from quick_sell.attempts a left join quick_sell.sells s on s.id = a.sell_id where s.id is null)
   union all select 'every sale has its use of the limits, of what it was worth, released exactly when its money came back; and no other use counts as one',
     (select count(*) from sells s full join (select * from limits.uses where id like 'sel\\_%') u on u.id = s.id
-      where u.user_id is distinct from s.user_id or u.usd_cents is distinct from s.usd_cents or (u.released_at is not null) is distinct from s.back)
+      where u.user_id is distinct from s.holder or u.usd_cents is distinct from s.usd_cents or (u.released_at is not null) is distinct from s.back)
   union all select 'every sale is in its customer''s history with what was sold for what, and the history has no other',
-    (select count(*) from sells s full join (select * from activity.items where type = 'quick_sell') i on i.id = s.id and i.user_id = s.user_id
+    (select count(*) from sells s full join (select * from activity.items where type = 'quick_sell') i on i.id = s.id and i.user_id = s.holder
       where (i.direction, i.asset, i.amount, i.counter_asset, i.counter_amount, i.party)
         is distinct from ('out', s.from_asset, s.from_amount, s.currency, s.receives, s.account_number))
   union all select 'every funding of a rail was booked at an operator''s word, of that amount',

@@ -42,7 +42,7 @@ test('each invariant sees what would break it', async () => {
   )
   const sells = 'update quick_sell.sells set'
   expect(await after(`${sells} from_amount = from_amount + 1 where id = '${locked.id}'`)).toEqual([hold, history])
-  expect(await after(`${sells} user_id = 'usr_01k00000000000000000000001' where id = '${open.id}'`)).toEqual([hold, booked, use, history])
+  expect(await after(`${sells} holder = 'usr_01k00000000000000000000001' where id = '${open.id}'`)).toEqual([hold, booked, use, history])
   expect(await after(`${sells} fee = fee + 1, flat_fee = flat_fee - 1 where id = '${open.id}'`)).toEqual([])
   expect(await after(`${sells} receives = receives - 1, gross = gross - 1 where id = '${open.id}'`)).toEqual([booked, clearing, history])
   expect(await after(`update quick_sell.attempts set rail = 'pawapay' where sell_id = '${paid.id}'`)).toEqual([payment])

@@ -260,7 +260,7 @@ describe('refused, and nothing moves', () => {
     )
     const destination = { type: 'internal', currency: 'USDT', toUser: payee.command.username } as const
     const saved = { destination, label: 'Friend', code: await codeTo(payer.command.email) }
-    const { usableAt } = expectOk(await addBeneficiary(saving, payer.userId, saved, CALLER.ip))
+    const { usableAt } = expectOk(await addBeneficiary(saving, payer.actor, saved, CALLER.ip))
     clock.advance(HOUR_MS)
     expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toEqual({ code: 'address_not_allowed', usableAt })
     clock.advance(DAY_MS - HOUR_MS)

@@ -23,7 +23,7 @@ afterEach(async () => {
   expect(await broken()).toEqual([])
 })
 
-const view = async ({ id, userId }: Withdrawal) => expectOk(await readWithdrawal(deps, db.read, userId, id, clock.now()))
+const view = async ({ id, holder }: Withdrawal) => expectOk(await readWithdrawal(deps, db.read, holder, id, clock.now()))
 const stateOf = async (withdrawal: Withdrawal) => (await view(withdrawal)).withdrawal.state
 const payments = async (id: Withdrawal['id']) =>
   (
@@ -59,7 +59,7 @@ describe('money that nobody proved', () => {
     await sql`update withdrawal.withdrawals set state = 'queued', queued_at = ${clock.now()} where id = ${withdrawal.id}`.execute(db.read)
     await expect(outcome(withdrawal.id, { kind: 'signing' })).rejects.toThrow(PaymentNotOrdered)
     await sql`update withdrawal.withdrawals set state = 'risk_check', queued_at = null where id = ${withdrawal.id}`.execute(db.read)
-    expectOk(await cancelWithdrawal(deps, who.userId, withdrawal.id))
+    expectOk(await cancelWithdrawal(deps, who.actor, withdrawal.id))
   })
 
   test('is what a withdrawal on its way leaves behind when its hold is freed', async () => {
@@ -89,7 +89,7 @@ describe('money that nobody proved', () => {
     const transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
       if (first) {
         first = false
-        expectOk(await cancelWithdrawal(deps, who.userId, withdrawal.id))
+        expectOk(await cancelWithdrawal(deps, who.actor, withdrawal.id))
       }
       return result
     }
@@ -299,7 +299,7 @@ describe('what the treasury tells', () => {
 })
 
 describe('cancelling', () => {
-  const cancel = ({ userId, id }: Pick<Withdrawal, 'userId' | 'id'>) => cancelWithdrawal(deps, userId, id)
+  const cancel = ({ holder, id }: Pick<Withdrawal, 'holder' | 'id'>) => cancelWithdrawal(deps, { holder }, id)
 
   test('gives everything back at once; twice is the same as once', async () => {
     const { who, withdrawal } = await begun({ amount: '0.03' })
@@ -317,7 +317,7 @@ describe('cancelling', () => {
   test('is too late from the queue on, and nobody else’s business', async () => {
     const { withdrawal } = await begun()
     const stranger = await rich()
-    expect(await cancel({ id: withdrawal.id, userId: stranger.userId })).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(await cancel({ id: withdrawal.id, holder: stranger.userId })).toEqual({ ok: false, refusal: { code: 'not_found' } })
     await advance(withdrawal.id)
     expect(await cancel(withdrawal)).toEqual({ ok: false, refusal: { code: 'withdrawal_not_cancellable', state: 'queued' } })
   })
@@ -346,19 +346,19 @@ describe('what a customer reads', () => {
 
   test('the usual time is told from five cases on: the middle one, the hour of waiting left out', async () => {
     await sql`insert into withdrawal.withdrawals
-      (id, user_id, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, requested_at, waits_until, queued_at, closed_at)
-      select 'wdr_x' || n, 'usr_x', 'ethereum', 'ETH', 2, 1, 1, 'ETH', 1, 'x', 'x', 'done', now(), case when n = 3 then now() + interval '1 hour' end, now(),
+      (id, holder, made_by, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, requested_at, waits_until, queued_at, closed_at)
+      select 'wdr_x' || n, 'usr_x', 'usr_x', 'ethereum', 'ETH', 2, 1, 1, 'ETH', 1, 'x', 'x', 'done', now(), case when n = 3 then now() + interval '1 hour' end, now(),
         now() + case when n = 3 then interval '1 hour 33 s' else make_interval(secs => n * 11) end
       from generate_series(1, 4) n`.execute(db.owner.read)
     const usual = () => usualSeconds(db.read, 'ethereum', deps.policy.usual)
     expect(await usual()).toBeNull()
     await sql`insert into withdrawal.withdrawals
-      (id, user_id, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, requested_at, queued_at, closed_at)
-      values ('wdr_x5', 'usr_x', 'ethereum', 'ETH', 2, 1, 1, 'ETH', 1, 'x', 'x', 'done', now(), now(), now() + interval '9000 s')`.execute(
+      (id, holder, made_by, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, requested_at, queued_at, closed_at)
+      values ('wdr_x5', 'usr_x', 'usr_x', 'ethereum', 'ETH', 2, 1, 1, 'ETH', 1, 'x', 'x', 'done', now(), now(), now() + interval '9000 s')`.execute(
       db.owner.read,
     )
     expect(await usual()).toBe(33)
-    await sql`delete from withdrawal.withdrawals where user_id = 'usr_x'`.execute(db.owner.read)
+    await sql`delete from withdrawal.withdrawals where holder = 'usr_x'`.execute(db.owner.read)
   })
 })
 
@@ -368,7 +368,7 @@ async function reserve(): Promise<bigint> {
 
 test('a payment of one that is closed, or of none, was ordered by nobody, whatever the treasury tells of it; nothing is written', async () => {
   const { withdrawal } = await begun()
-  expectOk(await cancelWithdrawal(deps, withdrawal.userId, withdrawal.id))
+  expectOk(await cancelWithdrawal(deps, withdrawal, withdrawal.id))
   const events = [{ kind: 'signing' }, { kind: 'broadcast', txid: 'ab' }, { kind: 'failed', reason: 'not_signed' }] as const
   for (const event of events) await expect(outcome(withdrawal.id, event)).rejects.toThrow(PaymentNotOrdered)
   await expect(outcome(newId('wdr', 0), { kind: 'signing' })).rejects.toThrow(PaymentNotOrdered)

@@ -39,7 +39,7 @@ export async function advanceWithdrawal(deps: AdvanceDeps, id: WithdrawalId): Pr
   if (judged.kind === 'later') return advanceSoon(deps, checking)
   if (judged.kind === 'look') {
     // Meanwhile its customer may have cancelled it, or another worker handed it over.
-    if ((await findWithdrawal(deps.db.read, checking.userId, id))?.state !== 'risk_check') return
+    if ((await findWithdrawal(deps.db.read, checking.holder, id))?.state !== 'risk_check') return
     throw new Error(`withdrawal ${id} does not fit what it was allowed by: ${judged.why}`)
   }
   await deps.db.transact((tx) => (judged.kind === 'changed' ? giveBackChanged(deps, tx, id) : endCheck(deps, tx, id)))
@@ -99,21 +99,21 @@ async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<vo
   // Meanwhile the customer may have cancelled it, or another worker was here.
   if (withdrawal?.state !== 'risk_check') return
   const now = deps.clock.now()
-  const { userId, network, address, lookupKey, money, feeBudget } = withdrawal
+  const { holder, madeBy, network, address, lookupKey, money, feeBudget } = withdrawal
   // Whoever reset their credentials meanwhile may be stopping a thief: it waits with everything else, and can be cancelled.
-  if ((await moneyOutHold(tx, { userId, holder: userId }, now)) !== null) return
+  if ((await moneyOutHold(tx, { holder, userId: madeBy }, now)) !== null) return
   await assertHeld(tx, withdrawal)
   // Looked at on the locked row, as it is paid.
   const { consent } = withdrawal
   if (consent === null || judgeConsent(deps.authorizationKeys, withdrawal).kind !== 'fine') {
     await giveBack(deps, tx, withdrawal, 'rejected', 'not_confirmed')
     deps.log.error(
-      { alert: 'withdrawal_not_authorized', withdrawal: id, user: userId },
+      { alert: 'withdrawal_not_authorized', withdrawal: id, holder, madeBy },
       'a withdrawal was rejected that its customer did not confirm',
     )
     return
   }
-  const unpayable = await unpayableAddress(deps.custody, tx, { userId, network, lookupKey })
+  const unpayable = await unpayableAddress(deps.custody, tx, { holder, network, lookupKey })
   const refusal = deps.screen(network, lookupKey) === null ? (unpayable?.code ?? null) : 'address_refused'
   if (refusal !== null) {
     await giveBack(deps, tx, withdrawal, 'rejected', refusal)
@@ -137,12 +137,12 @@ async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<vo
 }
 
 /**
- * Throws unless exactly this money of exactly this customer is set aside. Whoever writes a withdrawal sets it aside in the same transaction, so a row without
+ * Throws unless exactly this money of exactly this holder is set aside. Whoever writes a withdrawal sets it aside in the same transaction, so a row without
  * it was invented or its hold was tampered with: it stays where it is, and an operator is told.
  */
-async function assertHeld(tx: Tx, { id, userId, money }: Withdrawal): Promise<void> {
+async function assertHeld(tx: Tx, { id, holder, money }: Withdrawal): Promise<void> {
   const hold = await openHold(tx, holdIdOf(id))
-  const isOwn = hold !== null && 'owner' in hold.account && hold.account.owner === userId
+  const isOwn = hold !== null && 'owner' in hold.account && hold.account.owner === holder
   if (!isOwn || hold.amount.asset !== money.asset || hold.amount.amount !== money.amount)
     throw new Error(`withdrawal ${id} has no open hold of its money`)
 }

@@ -1,25 +1,26 @@
 /** The customer calls a withdrawal off, while it is not queued yet. Whether the worker was faster is decided by the lock on its row. */
-import { ok, refuse, type Result, type UserId, type WithdrawalId } from '@zend/kernel'
+import { ok, refuse, type Result, type WithdrawalId } from '@zend/kernel'
+import type { Mover } from '../../core/holders/index.ts'
 import { giveBack } from './close.ts'
 import { isCancellable, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import type { NotCancellable, WithdrawalNotFound } from './withdrawal.refusals.ts'
 import { findWithdrawal, lockWithdrawal } from './withdrawal.repo.ts'
 
-/** Gives the money back at once. Cancelling twice answers the first result. Another customer's withdrawal is refused as if it did not exist. */
+/** Gives the money back at once. Cancelling twice answers the first result. Another holder's withdrawal is refused as if it did not exist. */
 export async function cancelWithdrawal(
   deps: Pick<WithdrawalDeps, 'db' | 'clock' | 'networks'>,
-  userId: UserId,
+  { holder }: Pick<Mover, 'holder'>,
   id: WithdrawalId,
 ): Promise<Result<Withdrawal, WithdrawalNotFound | NotCancellable>> {
   return deps.db.transact(async (tx): Promise<Result<Withdrawal, WithdrawalNotFound | NotCancellable>> => {
     // Looked for by its owner before it is locked: a stranger cannot hold it up.
-    if ((await findWithdrawal(tx, userId, id)) === null) return refuse('not_found')
+    if ((await findWithdrawal(tx, holder, id)) === null) return refuse('not_found')
     const withdrawal = await lockWithdrawal(tx, id)
     if (withdrawal === null) return refuse('not_found')
     if (withdrawal.state === 'cancelled') return ok(withdrawal)
     if (!isCancellable(withdrawal.state)) return refuse('withdrawal_not_cancellable', { state: withdrawal.state })
     await giveBack(deps, tx, withdrawal, 'cancelled')
-    return ok((await findWithdrawal(tx, userId, id)) ?? withdrawal)
+    return ok((await findWithdrawal(tx, holder, id)) ?? withdrawal)
   })
 }

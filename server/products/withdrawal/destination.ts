@@ -3,7 +3,7 @@
  * It reads, and moves nothing.
  */
 import type { NetworkName } from '@zend/contracts'
-import { after, ok, refuse, type Refusal, type Result, splitDestination, type UserId } from '@zend/kernel'
+import { after, type HolderId, ok, refuse, type Refusal, type Result, splitDestination, type UserId } from '@zend/kernel'
 import { recentParties } from '../../core/activity/index.ts'
 import { findSavedAddress, savedAddresses, type SavedAddress, unpayableAddress } from '../../core/beneficiaries/index.ts'
 import { addressesOn } from '../../core/custody/index.ts'
@@ -23,7 +23,7 @@ import { pastOf } from './withdrawal.repo.ts'
 export type Destination = DepositAddress & { readonly saved: SavedAddress | null; readonly past: AddressPast }
 
 /** Which address, on which network, for whom. */
-export type DestinationQuery = { readonly userId: UserId; readonly network: NetworkName; readonly address: string; readonly now: Date }
+export type DestinationQuery = { readonly holder: HolderId; readonly network: NetworkName; readonly address: string; readonly now: Date }
 
 type Deps = Pick<WithdrawalDeps, 'custody' | 'screen' | 'policy'>
 
@@ -40,17 +40,17 @@ export type DestinationRefusal = Exclude<AddressProblem, { readonly code: 'addre
 export async function destinationOf(
   deps: Deps,
   tx: Tx,
-  { userId, network, address, now }: DestinationQuery,
+  { holder, network, address, now }: DestinationQuery,
 ): Promise<Result<Destination, DestinationRefusal>> {
   const parsed = addressesOn(deps.custody, network).parseAddress(address)
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
-  const unpayable = await unpayableAddress(deps.custody, tx, { userId, network, lookupKey: parsed.value.lookupKey })
+  const unpayable = await unpayableAddress(deps.custody, tx, { holder, network, lookupKey: parsed.value.lookupKey })
   if (unpayable !== null && unpayable.code !== 'address_is_ours') return { ok: false, refusal: unpayable }
   if (deps.screen(network, parsed.value.lookupKey) !== null) return refuse('address_refused')
   const [saved, allowlist, past] = [
-    await findSavedAddress(tx, userId, network, parsed.value.address),
-    allowlistAt(await findAllowlist(tx, userId), now),
-    await pastOf(tx, userId, network, parsed.value.lookupKey),
+    await findSavedAddress(tx, holder, network, parsed.value.address),
+    allowlistAt(await findAllowlist(tx, holder), now),
+    await pastOf(tx, holder, network, parsed.value.lookupKey),
   ]
   if (allowlist.on && (saved === null || saved.usableAt > now)) return refuse('address_not_allowed', { usableAt: saved?.usableAt ?? null })
   if (unpayable !== null) return { ok: false, refusal: unpayable }
@@ -78,12 +78,12 @@ export async function tellOwner(
 export async function refuseLookAlike(
   { policy }: Pick<Deps, 'policy'>,
   tx: Tx,
-  { userId, network, now }: Omit<DestinationQuery, 'address'>,
+  { holder, network, now }: Omit<DestinationQuery, 'address'>,
   destination: Destination,
 ): Promise<Result<null, Extract<AddressProblem, { readonly code: 'address_look_alike' }>>> {
   if (destination.saved !== null || destination.past.value.amount > 0n) return ok(null)
   const { characters, recentMs } = policy.lookAlike
-  const known = [...(await savedAddresses(tx, userId, network)), ...(await recentParties(tx, userId, network, after(now, -recentMs)))]
+  const known = [...(await savedAddresses(tx, holder, network)), ...(await recentParties(tx, holder, network, after(now, -recentMs)))]
   const alike = lookAlikeOf(bare(destination.address), known.map(bare), characters)
   return alike === null ? ok(null) : refuse('address_look_alike', { known: alike })
 }

@@ -43,20 +43,20 @@ export function judgeConsent(keys: AuthorizationKeys, withdrawal: Withdrawal): J
 export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdrawal): Promise<Judgement> {
   const consent = judgeConsent(deps.authorizationKeys, withdrawal)
   if (consent.kind !== 'fine' || withdrawal.consent === null) return consent
-  const { id, userId, network, address, lookupKey, value, reachedAt } = withdrawal
-  const confirmed = { holder: userId, useId: id, money: withdrawal.money, cents: value.amount, judgedBy: withdrawal.consent.judgedBy }
+  const { id, holder, network, address, lookupKey, value, reachedAt } = withdrawal
+  const confirmed = { holder, useId: id, money: withdrawal.money, cents: value.amount, judgedBy: withdrawal.consent.judgedBy }
   const use = await judgeUse({ read, market: deps.market, policy: deps.limits }, confirmed)
   if (use !== 'fine') return use === 'unfit' ? look('limit') : { kind: use }
   const funds = await fundsOf(deps.provenance, read, withdrawal)
   if (funds !== 'proven') return funds === 'unfinished' ? { kind: 'later' } : look('origin')
   const [past, saved] = await Promise.all([
-    pastOf(read, userId, network, lookupKey, reachedAt.requested),
-    findSavedAddress(read, userId, network, address),
+    pastOf(read, holder, network, lookupKey, reachedAt.requested),
+    findSavedAddress(read, holder, network, address),
   ])
   const until = waitsUntil(value, past, saved !== null, deps.policy.newAddress, reachedAt.requested)
   return until !== null && until > deps.clock.now() ? { kind: 'later' } : FINE
 }
 
 /** Whether the money that a withdrawal sets aside is money that came. */
-export const fundsOf = (keys: ProvenanceKeys, read: Tx, { id, userId, money }: Withdrawal): Promise<FundsStanding> =>
-  standingOfFunds(keys, read, { account: { owner: userId, asset: money.asset }, hold: holdIdOf(id) })
+export const fundsOf = (keys: ProvenanceKeys, read: Tx, { id, holder, money }: Withdrawal): Promise<FundsStanding> =>
+  standingOfFunds(keys, read, { account: { owner: holder, asset: money.asset }, hold: holdIdOf(id) })

@@ -34,8 +34,8 @@ const forget = (id: string): Promise<unknown> => db.owner.pool.query('delete fro
 /** What SQL in the API's name writes when it asks nobody. */
 const invent = async (userId: UserId, state: string, amount = COIN, id = newId('wdr', clock.now().getTime())): Promise<Withdrawal['id']> => {
   await api.pool.query(
-    `insert into withdrawal.withdrawals (id, user_id, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, requested_at, closed_at)
-     values ($1, $2, 'bitcoin', 'BTC', $3, 1, 1, 'BTC', 0, $4, '0014751e76e8199196d454941c45d1b3a323f1433bd6', $5, now(),
+    `insert into withdrawal.withdrawals (id, holder, made_by, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, requested_at, closed_at)
+     values ($1, $2, $2, 'bitcoin', 'BTC', $3, 1, 1, 'BTC', 0, $4, '0014751e76e8199196d454941c45d1b3a323f1433bd6', $5, now(),
        case when $5 in ('done', 'cancelled') then now() end)`,
     [id, userId, amount.toString(), OUTSIDE.bitcoin, state],
   )
@@ -91,7 +91,7 @@ describe('with a hold of exactly its money, but not confirmed by its customer, a
     const amount = satoshi(BigInt(rows[0]?.amount ?? '0'))
     expectOk(
       await placeHold(api.read, {
-        ...{ id: holdIdOf(id), account: customer(from.userId, 'BTC'), amount },
+        ...{ id: holdIdOf(id), account: customer(from.holder, 'BTC'), amount },
         ...{ cause: `withdrawal:${id}`, occurredAt: clock.now() },
       }),
     )
@@ -113,7 +113,7 @@ describe('with a hold of exactly its money, but not confirmed by its customer, a
     await advanceWithdrawal(watched, id)
     expect(await stateOf(id)).toBe('rejected')
     expect(await paid()).toEqual([...before, `pay_${withdrawal.id.slice('wdr_'.length)}`])
-    expect(errors).toMatchObject([{ alert: 'withdrawal_not_authorized', withdrawal: id, user: who.userId }])
+    expect(errors).toMatchObject([{ alert: 'withdrawal_not_authorized', withdrawal: id, holder: who.userId, madeBy: who.userId }])
     expect((await balance(who.userId, 'BTC')).held).toBe(withdrawal.money.amount)
   })
 
@@ -177,7 +177,7 @@ describe('the API', () => {
 
   test('cancels what is not queued, as a customer asks for', async () => {
     const { who, withdrawal } = await begun()
-    expect(expectOk(await cancelWithdrawal({ ...deps, db: api }, who.userId, withdrawal.id)).state).toBe('cancelled')
+    expect(expectOk(await cancelWithdrawal({ ...deps, db: api }, who.actor, withdrawal.id)).state).toBe('cancelled')
     expect(await balance(who.userId, 'BTC')).toEqual({ available: COIN, held: 0n })
   })
 
@@ -209,8 +209,8 @@ describe('the API', () => {
 
 test('the API cannot end an allowlist before its two days, nor move it to somebody else', async () => {
   const { userId } = await rich()
-  const update = (set: string) => api.pool.query(`update withdrawal.allowlists set ${set} where user_id = $1`, [userId])
-  await api.pool.query('insert into withdrawal.allowlists (user_id, switched_on, off_at, changed_at) values ($1, true, null, now())', [userId])
+  const update = (set: string) => api.pool.query(`update withdrawal.allowlists set ${set} where holder = $1`, [userId])
+  await api.pool.query('insert into withdrawal.allowlists (holder, switched_on, off_at, changed_at) values ($1, true, null, now())', [userId])
   for (const set of [
     'switched_on = false',
     'off_at = now()',
@@ -219,12 +219,12 @@ test('the API cannot end an allowlist before its two days, nor move it to somebo
   ]) {
     await expect(update(set), set).rejects.toThrow('two days')
   }
-  await expect(update(`user_id = 'usr_nobody'`)).rejects.toThrow('permission denied')
+  await expect(update(`holder = 'usr_nobody'`)).rejects.toThrow('permission denied')
   await expect(api.pool.query('delete from withdrawal.allowlists')).rejects.toThrow('permission denied')
   await update(`off_at = now() + interval '48 hours'`)
   await expect(update('off_at = now()')).rejects.toThrow('two days')
   await update('off_at = null')
   // Once its time has come, it is off.
-  await db.owner.pool.query(`update withdrawal.allowlists set off_at = now() where user_id = $1`, [userId])
+  await db.owner.pool.query(`update withdrawal.allowlists set off_at = now() where holder = $1`, [userId])
   await update('switched_on = false, off_at = null')
 })

@@ -45,7 +45,7 @@ beforeEach(() => {
   asked.length = 0
 })
 
-const stateOf = async ({ id, userId }: Withdrawal) => expectOk(await readWithdrawal(deps, db.read, userId, id, clock.now())).withdrawal.state
+const stateOf = async ({ id, holder }: Withdrawal) => expectOk(await readWithdrawal(deps, db.read, holder, id, clock.now())).withdrawal.state
 
 /** A withdrawal of 0.6 of one coin that the rows call failed after it was being paid, and another of 0.9 that wants the same money. */
 async function failed() {

@@ -27,8 +27,8 @@ const refusalOf = async (userId: UserId, over: Parameters<typeof quote>[1]) => {
   return answer.refusal
 }
 const save = (userId: UserId, address: string, usableAt: Date, network = 'bitcoin') =>
-  sql`insert into beneficiaries.saved (id, user_id, label, asset, network, address, created_at, usable_at)
-    values ('ben_' || substr(${userId}::text, 5), ${userId}, 'My wallet', 'BTC', ${network}, ${address}, ${clock.now()}, ${usableAt})`.execute(
+  sql`insert into beneficiaries.saved (id, holder, made_by, label, asset, network, address, created_at, usable_at)
+    values ('ben_' || substr(${userId}::text, 5), ${userId}, ${userId}, 'My wallet', 'BTC', ${network}, ${address}, ${clock.now()}, ${usableAt})`.execute(
     db.owner.read,
   )
 
@@ -38,7 +38,7 @@ describe('an offer', () => {
     const before = await everything()
     const made = expectOk(await quote(userId, { toAddr: OUTSIDE.bitcoin.toUpperCase() }))
     expect(made).toMatchObject({ label: null, known: false, waitMs: 0, expiresAt: new Date(clock.now().getTime() + 60_000) })
-    const signed = expectOk(openQuote(deps.quoteKey, made.quote, { purpose: 'withdrawal', userId }))
+    const signed = expectOk(openQuote(deps.quoteKey, made.quote, { purpose: 'withdrawal', holder: userId }))
     expect(offerOf(signed.facts)).toEqual(made.offer)
     expect(made.offer).toMatchObject({ network: 'bitcoin', money: satoshi(1_000_000n), address: OUTSIDE.bitcoin })
     // One plain payment is some 141 virtual bytes: at 10 satoshi each with 10 % on top.
@@ -173,7 +173,7 @@ describe('addresses', () => {
     expect(await asOutside(rich1.userId, { amount: '1.00000001' })).toBe('insufficient_funds')
     const tier0 = { ...deps, limits: { ...deps.limits, startingTier: 0 } }
     const asked = { currency: 'BTC', chain: 'bitcoin', toAddr, amount: '0.01', confirmLookAlike: false } as const
-    expect(await quoteWithdrawal(tier0, unverified.userId, asked)).toMatchObject({ refusal: { code: 'limit_exceeded' } })
+    expect(await quoteWithdrawal(tier0, unverified.actor, asked)).toMatchObject({ refusal: { code: 'limit_exceeded' } })
     await putAllowlist(db.read, poor.userId, { on: true, offAt: null }, clock.now())
     expect(await asOutside(poor.userId)).toBe('address_not_allowed')
     const noPin = (await accounts.customer()).userId
@@ -181,7 +181,7 @@ describe('addresses', () => {
     expect(await refusalOf(noPin, { toAddr })).toEqual({ code: 'address_refused' })
 
     const few = { ...deps, identity: { ...deps.identity, policy: { ...deps.identity.policy, lookUpsPerHourMax: 2 } } }
-    const told = async () => (await quoteWithdrawal(few, rich1.userId, asked)) as { readonly refusal: { readonly code: string } }
+    const told = async () => (await quoteWithdrawal(few, rich1.actor, asked)) as { readonly refusal: { readonly code: string } }
     for (const code of ['address_is_ours', 'address_is_ours', 'rate_limited']) expect((await told()).refusal.code).toBe(code)
     expect(await lookUpCustomer(few.identity, rich1.userId, bob.command.username, 'every')).toMatchObject({ refusal: { code: 'rate_limited' } })
   })

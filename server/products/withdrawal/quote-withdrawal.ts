@@ -3,9 +3,23 @@
  * It is no promise beyond the fee: everything else is looked at again when the offer is taken.
  */
 import type { NetworkName } from '@zend/contracts'
-import { after, type CoinCode, formatMoney, type Money, money, newId, ok, parseMoney, refuse, type Result, toChain, type UserId } from '@zend/kernel'
+import {
+  after,
+  type CoinCode,
+  formatMoney,
+  type HolderId,
+  type Money,
+  money,
+  newId,
+  ok,
+  parseMoney,
+  refuse,
+  type Result,
+  toChain,
+} from '@zend/kernel'
 import { type Network, type NetworkCoin, networkAsset } from '../../core/assets/index.ts'
 import { noteNetworkUse } from '../../core/custody/index.ts'
+import type { Mover } from '../../core/holders/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
 import { checkMoveOut, type MoveOutRefusal, valueMoveOut } from '../../core/limits/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
@@ -57,10 +71,11 @@ export type QuoteWithdrawalRefusal =
 /** Makes an offer to this customer, or says the first thing that stands against it: network, amount's form, address, prices, amount, funds, limits. */
 export async function quoteWithdrawal(
   deps: WithdrawalDeps,
-  userId: UserId,
+  actor: Mover,
   command: QuoteCommand,
 ): Promise<Result<WithdrawalQuoted, QuoteWithdrawalRefusal>> {
   const { clock, policy, db } = deps
+  const { holder } = actor
   const { chain, currency } = command
   const network = deps.networks[chain]
   const coin = networkAsset(network, currency)
@@ -70,7 +85,7 @@ export async function quoteWithdrawal(
   if (await deps.isHalted(chain)) return refuse('withdrawals_paused')
 
   const now = clock.now()
-  const query = { userId, network: chain, address: command.toAddr, now }
+  const query = { holder, network: chain, address: command.toAddr, now }
   const destination = await destinationOf(deps, db.read, query)
   // Whose it is, is told last: until then another customer's address is answered like one outside.
   const owned = destination.ok || destination.refusal.code !== 'address_is_ours' ? null : destination.refusal
@@ -81,25 +96,25 @@ export async function quoteWithdrawal(
   const price = await withdrawalPrice(deps, network, currency)
   // From the first wish of somebody who has the coins, a worker asks this network what it costs.
   if (!price.ok && price.refusal.code === 'withdrawals_paused') {
-    const has = await amountFits(deps, userId, amount.value, money(currency, 0n))
+    const has = await amountFits(deps, holder, amount.value, money(currency, 0n))
     if (has.ok) await noteNetworkUse(db.read, chain, now)
   }
   if (!price.ok) return price
   const { fee, feeBudget, minimum } = price.value
-  const fits = await amountFits(deps, userId, amount.value, minimum)
+  const fits = await amountFits(deps, holder, amount.value, minimum)
   if (!fits.ok) return fits
-  const move = await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, amount.value)
+  const move = await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, holder, amount.value)
   if (!move.ok) return move
-  const allowed = await checkMoveOut({ clock }, db.read, { userId, holder: userId }, move.value)
+  const allowed = await checkMoveOut({ clock }, db.read, actor, move.value)
   if (!allowed.ok) return allowed
-  if (!destination.ok) return owned === null ? destination : { ok: false, refusal: await tellOwner(deps, userId, owned) }
+  if (!destination.ok) return owned === null ? destination : { ok: false, refusal: await tellOwner(deps, actor.userId, owned) }
 
   const { address, saved, past } = destination.value
   const offer: WithdrawalOffer = { id: newId('wdr', now.getTime()), network: chain, money: amount.value, fee, feeBudget, address }
   const expiresAt = after(now, policy.quoteLifeMs)
   const until = waitsUntil(money('USD', move.value.cents), past, saved !== null, policy.newAddress, now)
   return ok({
-    quote: signQuote(deps.quoteKey, { purpose: QUOTE_PURPOSE, userId, expiresAt, facts: factsOf(offer) }),
+    quote: signQuote(deps.quoteKey, { purpose: QUOTE_PURPOSE, holder, expiresAt, facts: factsOf(offer) }),
     offer,
     network,
     minimum,
@@ -120,7 +135,7 @@ function amountOf({ currency, amount }: QuoteCommand, coin: NetworkCoin): Result
 /** Whether the amount lies between the least and the most, and is there. */
 async function amountFits(
   { policy, db }: WithdrawalDeps,
-  userId: UserId,
+  holder: HolderId,
   amount: Money<CoinCode>,
   minimum: Money<CoinCode>,
 ): Promise<Result<null, AmountProblem | InsufficientFunds>> {
@@ -128,7 +143,7 @@ async function amountFits(
   const most = policy.amountMaxOf(currency)
   if (amount.amount < minimum.amount) return refuse('amount_too_small', { minimum: formatMoney(minimum), currency })
   if (amount.amount > most.amount) return refuse('amount_too_large', { maximum: formatMoney(most), currency })
-  const available = (await balancesOf(db.read, userId)).find(({ asset }) => asset === currency)?.available.amount ?? 0n
+  const available = (await balancesOf(db.read, holder)).find(({ asset }) => asset === currency)?.available.amount ?? 0n
   if (amount.amount > available) return refuse('insufficient_funds', { available: formatMoney(money(currency, available)), currency })
   return ok(null)
 }

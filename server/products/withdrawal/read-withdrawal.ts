@@ -1,5 +1,5 @@
 /** What a customer sees of their withdrawals. Reads only, and nobody's but the caller's own. */
-import { after, MINUTE_MS, ok, refuse, type Result, type UserId, type WithdrawalId } from '@zend/kernel'
+import { after, type HolderId, MINUTE_MS, ok, refuse, type Result, type WithdrawalId } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
 import { findSavedAddress } from '../../core/beneficiaries/index.ts'
 import { moneyOutHold } from '../../core/holders/index.ts'
@@ -33,22 +33,22 @@ export type WithdrawalView = {
   readonly stages: readonly Stage[]
 }
 
-/** A withdrawal of the customer's own. Another's is refused as if it did not exist. */
+/** A withdrawal of the holder's own. Another's is refused as if it did not exist. */
 export async function readWithdrawal(
   deps: Pick<WithdrawalDeps, 'networks' | 'policy'>,
   tx: Tx,
-  userId: UserId,
+  holder: HolderId,
   id: WithdrawalId,
   now: Date,
 ): Promise<Result<WithdrawalView, WithdrawalNotFound>> {
-  const withdrawal = await findWithdrawal(tx, userId, id)
+  const withdrawal = await findWithdrawal(tx, holder, id)
   if (withdrawal === null) return refuse('not_found')
   const network = deps.networks[withdrawal.network]
   const [payment, saved, usual, hold] = await Promise.all([
     readPayment({ read: tx, networks: deps.networks }, paymentIdOf(id)),
-    findSavedAddress(tx, userId, withdrawal.network, withdrawal.address),
+    findSavedAddress(tx, holder, withdrawal.network, withdrawal.address),
     usualSeconds(tx, withdrawal.network, deps.policy.usual),
-    moneyOutHold(tx, { userId, holder: userId }, now),
+    moneyOutHold(tx, { holder, userId: withdrawal.madeBy }, now),
   ])
   const needed = network.confirmations
   const confirmations = withdrawal.state === 'done' ? needed : Math.min(payment?.confirmations ?? 0, needed)

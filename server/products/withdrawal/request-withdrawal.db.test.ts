@@ -1,5 +1,5 @@
 import { HOUR_MS, money, newId, type UserId } from '@zend/kernel'
-import { expectOk, sentWhileLocked, sentWhileUnderWay, testDatabase, TEST_AUTHORIZATION } from '@zend/tests/testkit'
+import { expectOk, ownMover, sentWhileLocked, sentWhileUnderWay, testDatabase, TEST_AUTHORIZATION } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { authorize } from '../../core/authorizations/index.ts'
@@ -19,7 +19,7 @@ const COIN = 100_000_000n
 
 /** Begins a withdrawal as if its customer had confirmed it. */
 const begun = async (userId: UserId, offer: WithdrawalOffer, move: ValuedMove) => {
-  const { asked, judgedBy } = expectOk(await stateWithdrawal(deps, userId, offer, move))
+  const { asked, judgedBy } = expectOk(await stateWithdrawal(deps, ownMover(userId), offer, move))
   const consent = { confirmedAt: new Date(0), factors: ['pin', 'code'] } as const
   const authorization = authorize(TEST_AUTHORIZATION.key, statementOf(asked, judgedBy), consent)
   return db.transact((tx) => undoOnRefusal(tx, () => beginWithdrawal(deps, tx, { asked, move, consent: { authorization, judgedBy } })))
@@ -172,7 +172,7 @@ describe('what is refused moves nothing', () => {
     const invalid = { ok: false, refusal: { code: 'quote_invalid' } }
     expect(await take(stranger.userId, { quote: text, otp })).toEqual(invalid)
     expect(await take(userId, { quote: `${text.slice(0, 40)}A${text.slice(41)}`, otp })).toEqual(invalid)
-    const swap = signQuote(deps.quoteKey, { purpose: 'swap', userId, expiresAt: made.expiresAt, facts: factsOf(made.offer) })
+    const swap = signQuote(deps.quoteKey, { purpose: 'swap', holder: userId, expiresAt: made.expiresAt, facts: factsOf(made.offer) })
     expect(await take(userId, { quote: swap, otp })).toEqual(invalid)
     clock.advance(deps.policy.quoteLifeMs + deps.policy.quoteGraceMs + 1)
     expect(await take(userId, { quote: text, otp })).toMatchObject({ ok: false, refusal: { code: 'quote_expired' } })
@@ -215,7 +215,7 @@ describe('what is refused moves nothing', () => {
   test('an address that a list names since the offer was made', async () => {
     const { userId, otp, quote: text } = await ready()
     const listed = { ...deps, screen: () => ({ list: 'new' }) }
-    expect(await requestWithdrawal(listed, userId, { quote: text, otp, pin: PIN, idempotencyKey: null })).toEqual({
+    expect(await requestWithdrawal(listed, ownMover(userId), { quote: text, otp, pin: PIN, idempotencyKey: null })).toEqual({
       ok: false,
       refusal: { code: 'address_refused' },
     })

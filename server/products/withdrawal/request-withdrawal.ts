@@ -3,12 +3,13 @@
  * has left the available balance. It sends nothing itself: the worker does, from the row.
  */
 import { WITHDRAWAL_BADGES } from '@zend/contracts'
-import { formatMoney, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { formatMoney, type HolderId, type Money, money, ok, refuse, type Result } from '@zend/kernel'
 import { recordActivity } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
 import type { Consented, JudgedBy } from '../../core/authorizations/index.ts'
 import { confirmStated, type ConfirmRefusal, doneBefore } from '../../core/confirmation/index.ts'
 import { announce } from '../../core/events/index.ts'
+import { type Mover, personOf } from '../../core/holders/index.ts'
 import { claimForAnswer, claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
 import { placeHold } from '../../core/ledger/index.ts'
 import { type LimitRule, mayMoveOut, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
@@ -52,16 +53,17 @@ type Refusable<T> = Promise<Result<T, WithdrawRefusal>>
  * Makes the withdrawal of an offer. The same offer, or the same idempotency key, again answers the withdrawal that the first call made, whatever its code
  * or PIN says now. A wrong code or PIN is counted and moves nothing; a right one is used up exactly when the withdrawal is made.
  */
-export async function requestWithdrawal(deps: WithdrawalDeps, userId: UserId, command: WithdrawCommand): Refusable<Withdrawal> {
-  const opened = openQuote(deps.quoteKey, command.quote, { purpose: QUOTE_PURPOSE, userId })
+export async function requestWithdrawal(deps: WithdrawalDeps, actor: Mover, command: WithdrawCommand): Refusable<Withdrawal> {
+  const { holder, userId } = actor
+  const opened = openQuote(deps.quoteKey, command.quote, { purpose: QUOTE_PURPOSE, holder })
   if (!opened.ok) return opened
   const offer = offerOf(opened.value.facts)
-  const key: Command = { holder: userId, key: command.idempotencyKey, operation: 'withdraw', request: { offer: offer.id }, resultId: offer.id }
-  const earlier = (tx: Tx) => madeBefore(tx, userId, offer, key)
+  const key: Command = { holder, key: command.idempotencyKey, operation: 'withdraw', request: { offer: offer.id }, resultId: offer.id }
+  const earlier = (tx: Tx) => madeBefore(tx, holder, offer, key)
   const take = async (): Refusable<Withdrawal> => {
-    const prepared = await prepare(deps, userId, offer, opened.value)
+    const prepared = await prepare(deps, actor, offer, opened.value)
     // What stands against it now may have come after the same command, sent before, went on its way.
-    if (!prepared.ok) return (await doneBefore(deps.identity, userId, earlier)) ?? prepared
+    if (!prepared.ok) return (await doneBefore(deps.identity, holder, earlier)) ?? prepared
     const { act, asked, judgedBy, move } = prepared.value
     return confirmStated<Withdrawal, WithdrawRefusal>(
       deps.identity,
@@ -108,15 +110,15 @@ type Prepared = { readonly act: WithdrawalAct; readonly asked: Asked; readonly j
  * What is looked at before the transaction: that the offer and its network still hold, what the amount is worth, and whether the address may be paid. Prices may
  * have to be waited for.
  */
-async function prepare(deps: WithdrawalDeps, userId: UserId, offer: WithdrawalOffer, opened: OpenedQuote): Refusable<Prepared> {
+async function prepare(deps: WithdrawalDeps, actor: Mover, offer: WithdrawalOffer, opened: OpenedQuote): Refusable<Prepared> {
   const fresh = refuseExpired(opened, deps.clock.now(), deps.policy.quoteGraceMs)
   if (!fresh.ok) return fresh
   const network = deps.networks[offer.network]
   if (!network.enabled || networkAsset(network, offer.money.asset) === null) return refuse('network_not_available')
   if (await deps.isHalted(offer.network)) return refuse('withdrawals_paused')
-  const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, userId, offer.money)
+  const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, actor.holder, offer.money)
   if (!move.ok) return move
-  const stated = await stateWithdrawal(deps, userId, offer, move.value)
+  const stated = await stateWithdrawal(deps, actor, offer, move.value)
   if (!stated.ok) return stated
   const act = { kind: 'withdrawal', money: offer.money, network: offer.network, networkName: network.name, address: offer.address } as const
   return ok({ ...stated.value, act, move: move.value })
@@ -125,18 +127,18 @@ async function prepare(deps: WithdrawalDeps, userId: UserId, offer: WithdrawalOf
 /** The withdrawal as its customer is about to confirm it. */
 export async function stateWithdrawal(
   deps: WithdrawalDeps,
-  userId: UserId,
+  { holder, userId }: Mover,
   offer: WithdrawalOffer,
   move: ValuedMove,
 ): Refusable<Pick<Prepared, 'asked' | 'judgedBy'>> {
   const now = deps.clock.now()
-  const destination = await destinationAgain(deps, deps.db.read, userId, offer, now)
+  const destination = await destinationAgain(deps, deps.db.read, holder, offer, now)
   if (!destination.ok) return destination
   const { address, lookupKey } = destination.value
   const value = money('USD', move.cents)
   const asked: Asked = {
     ...offer,
-    userId,
+    ...{ holder, madeBy: userId },
     address,
     lookupKey,
     value,
@@ -153,10 +155,10 @@ const waitOf = ({ policy }: WithdrawalDeps, value: Money<'USD'>, { past, saved }
   waitsUntil(value, past, saved !== null, policy.newAddress, now)
 
 /** What an earlier call with this offer or this key made; `null` when there was none. */
-async function madeBefore(tx: Tx, userId: UserId, offer: WithdrawalOffer, key: Command): Promise<Result<Withdrawal, KeyReused> | null> {
+async function madeBefore(tx: Tx, holder: HolderId, offer: WithdrawalOffer, key: Command): Promise<Result<Withdrawal, KeyReused> | null> {
   const known = await findKey(tx, key)
   if (!known.ok) return known
-  const found = await findWithdrawal(tx, userId, offer.id)
+  const found = await findWithdrawal(tx, holder, offer.id)
   return found === null ? null : ok(found)
 }
 
@@ -169,12 +171,12 @@ export async function beginWithdrawal(
   tx: Tx,
   { asked, move, consent }: { readonly asked: Asked; readonly move: ValuedMove; readonly consent: Consented },
 ): Refusable<Withdrawal> {
-  const { id, userId, value, reachedAt } = asked
-  const destination = await destinationAgain(deps, tx, userId, asked, deps.clock.now())
+  const { id, holder, madeBy, value, reachedAt } = asked
+  const destination = await destinationAgain(deps, tx, holder, asked, deps.clock.now())
   if (!destination.ok) return destination
   const wait = waitOf(deps, value, destination.value, reachedAt.requested)
   if (wait !== null && (asked.waitsUntil === null || asked.waitsUntil < wait)) throw new StatementOutdated(`${id} waits longer than was stated`)
-  const allowed = await mayMoveOut(deps, tx, { mover: { userId, holder: userId }, move, useId: id })
+  const allowed = await mayMoveOut(deps, tx, { mover: { holder, userId: madeBy }, move, useId: id })
   if (!allowed.ok) return allowed
   const withdrawal: Withdrawal = { ...asked, consent }
   const held = await placeHold(tx, withdrawalHold(withdrawal))
@@ -197,11 +199,11 @@ function judgedByOf({ limits: { tier, windows } }: ValuedMove): JudgedBy {
 async function destinationAgain(
   deps: WithdrawalDeps,
   tx: Tx,
-  userId: UserId,
+  holder: HolderId,
   { network, address }: Pick<WithdrawalOffer, 'network' | 'address'>,
   now: Date,
 ): Promise<Result<Destination, LateAddressRefusal>> {
-  const destination = await destinationOf(deps, tx, { userId, network, address, now })
+  const destination = await destinationOf(deps, tx, { holder, network, address, now })
   if (destination.ok) return destination
   const { refusal } = destination
   if (refusal.code === 'address_invalid') throw new Error(`an offer to ${address} was signed, which is no address of ${network}`)
@@ -210,14 +212,14 @@ async function destinationAgain(
 }
 
 async function tellOfRequest(deps: WithdrawalDeps, tx: Tx, withdrawal: Withdrawal): Promise<void> {
-  const { id, userId, network, address, reachedAt, state } = withdrawal
+  const { id, holder, network, address, reachedAt, state } = withdrawal
   const at = reachedAt.requested
   await recordActivity(
     tx,
     [
       {
         id,
-        holder: userId,
+        holder,
         type: 'withdrawal',
         direction: 'out',
         money: withdrawal.money,
@@ -232,6 +234,6 @@ async function tellOfRequest(deps: WithdrawalDeps, tx: Tx, withdrawal: Withdrawa
     at,
   )
   await tell(deps, tx, withdrawal, 'withdrawal-requested')
-  await announce(tx, { userId, type: 'withdrawal', id, at })
-  await announce(tx, { userId, type: 'balance', id: null, at })
+  await announce(tx, { userId: personOf(holder), type: 'withdrawal', id, at })
+  await announce(tx, { userId: personOf(holder), type: 'balance', id: null, at })
 }

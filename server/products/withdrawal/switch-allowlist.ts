@@ -1,45 +1,45 @@
 /** Reads and switches the allowlist mode. The PIN has to be checked by `switchAllowlist` itself, because a thief's first act would be to switch it off. */
-import { ok, type Result, type UserId } from '@zend/kernel'
+import { type HolderId, ok, type Result } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
 import type { PinRefusal } from '../../core/confirmation/index.ts'
-import { lockActs } from '../../core/holders/index.ts'
+import { lockActs, type Mover, personOf } from '../../core/holders/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { findAllowlist, putAllowlist } from './allowlist.repo.ts'
 import { type Allowlist, allowlistAt, switched } from './allowlist.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 
-/** How the customer's allowlist stands now. */
-export async function readAllowlist(tx: Tx, userId: UserId, now: Date): Promise<Allowlist> {
-  return allowlistAt(await findAllowlist(tx, userId), now)
+/** How the holder's allowlist stands now. */
+export async function readAllowlist(tx: Tx, holder: HolderId, now: Date): Promise<Allowlist> {
+  return allowlistAt(await findAllowlist(tx, holder), now)
 }
 
 /** Switches it, when the PIN is right: on at once, off after the delay. Switching to what it is already changes nothing. A wrong PIN is counted. */
 export async function switchAllowlist(
   deps: Pick<WithdrawalDeps, 'clock' | 'db' | 'identity' | 'policy'>,
-  userId: UserId,
+  { holder, userId }: Mover,
   { on, pin }: { readonly on: boolean; readonly pin: string },
 ): Promise<Result<Allowlist, PinRefusal>> {
   const checked = await deps.identity.confirmer.checkPin(userId, pin)
   if (!checked.ok) return checked
   return deps.db.transact(async (tx): Promise<Result<Allowlist, PinRefusal>> => {
     // Two switches come one after the other.
-    await lockActs(tx, userId)
+    await lockActs(tx, holder)
     const now = deps.clock.now()
-    const row = await findAllowlist(tx, userId)
+    const row = await findAllowlist(tx, holder)
     const before = allowlistAt(row, now)
     const after = switched(row, on, deps.policy.allowlistOffMs, now)
-    await putAllowlist(tx, userId, after, now)
+    await putAllowlist(tx, holder, after, now)
     const facts = { on, offAt: after.offAt?.toISOString() ?? null }
-    await recordAudit(tx, { at: now, actor: userId, action: 'withdrawal.allowlist_switched', subject: userId, facts })
-    if (after.on !== before.on || after.offAt?.getTime() !== before.offAt?.getTime()) await tellOfSwitch(deps, tx, userId, after, now)
+    await recordAudit(tx, { at: now, actor: userId, action: 'withdrawal.allowlist_switched', subject: holder, facts })
+    if (after.on !== before.on || after.offAt?.getTime() !== before.offAt?.getTime()) await tellOfSwitch(deps, tx, holder, after, now)
     return ok(after)
   })
 }
 
 /** Whoever did not switch it has to hear of it while it can still be undone. */
-async function tellOfSwitch(deps: Pick<WithdrawalDeps, 'clock'>, tx: Tx, userId: UserId, { offAt }: Allowlist, now: Date): Promise<void> {
+async function tellOfSwitch(deps: Pick<WithdrawalDeps, 'clock'>, tx: Tx, holder: HolderId, { offAt }: Allowlist, now: Date): Promise<void> {
   const at = now.toISOString()
-  if (offAt === null) await sendNotice(deps, tx, { kind: 'allowlist-on', userId, facts: { at } })
-  else await sendNotice(deps, tx, { kind: 'allowlist-off', userId, facts: { at, offAt: offAt.toISOString() } })
+  if (offAt === null) await sendNotice(deps, tx, { kind: 'allowlist-on', userId: personOf(holder), facts: { at } })
+  else await sendNotice(deps, tx, { kind: 'allowlist-off', userId: personOf(holder), facts: { at, offAt: offAt.toISOString() } })
 }

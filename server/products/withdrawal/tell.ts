@@ -1,6 +1,7 @@
 /** The letters about withdrawals: which facts each carries. It decides nothing about when. */
 import { formatMoney } from '@zend/kernel'
 import type { NetworkTable } from '../../core/assets/index.ts'
+import { personOf } from '../../core/holders/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -20,9 +21,13 @@ export type WithdrawalLetter =
 
 /** Tells the customer, by mail and in the app, in the transaction of what it tells of. */
 export async function tell(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, kind: WithdrawalLetter): Promise<void> {
-  const { id, userId, network, address, waitsUntil } = withdrawal
+  const { id, holder, network, address, waitsUntil } = withdrawal
   const shown = kind === 'withdrawal-sent' || kind === 'withdrawal-done' ? receivesOf(withdrawal) : withdrawal.money
   const facts = { withdrawalId: id, amount: formatMoney(shown), currency: shown.asset, network: deps.networks[network].name, address }
-  if (kind !== 'withdrawal-requested') return sendNotice(deps, tx, { kind, userId, facts })
-  return sendNotice(deps, tx, { kind, userId, facts: waitsUntil === null ? facts : { ...facts, waitsUntil: waitsUntil.toISOString() } })
+  if (kind !== 'withdrawal-requested') return sendNotice(deps, tx, { kind, userId: personOf(holder), facts })
+  return sendNotice(deps, tx, {
+    kind,
+    userId: personOf(holder),
+    facts: waitsUntil === null ? facts : { ...facts, waitsUntil: waitsUntil.toISOString() },
+  })
 }

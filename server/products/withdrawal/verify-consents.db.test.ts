@@ -30,7 +30,7 @@ test.each([
   ['its consent has another form', row(`consent = '{"tier": 1}'`)],
   ['its amount is another', row('amount = amount + 1')],
   ['its address is another', row(`address = '${OUTSIDE.ethereum}'`)],
-  ['its customer is another', row(`user_id = 'usr_01k00000000000000000000000'`)],
+  ['its customer is another', row(`holder = 'usr_01k00000000000000000000000'`)],
   ['its limit is another', row(`consent = jsonb_set(consent, '{dayMaxCents}', '"1"')`)],
   ['no statement went with its order', order('statement = null')],
   ['another statement went with its order', order(`statement = jsonb_set(statement, '{text}', '"{}"')`)],

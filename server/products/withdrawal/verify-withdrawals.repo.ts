@@ -31,13 +31,13 @@ const INVARIANTS = `
   payments as (select * from treasury.payments where purpose = 'withdrawal')
   select 'every open withdrawal has exactly its amount on hold' as name,
     (select count(*) from orders w left join holds h on h.id = 'hld_' || w.tail
-      where w.open and (h.cause is distinct from w.cause or h.amount is distinct from w.amount or h.holder is distinct from w.user_id
+      where w.open and (h.cause is distinct from w.cause or h.amount is distinct from w.amount or h.holder is distinct from w.holder
         or h.asset is distinct from w.asset or h.closing is not null)) as violations
   union all select 'every withdrawal that came back has its hold released',
     (select count(*) from orders w left join holds h on h.id = 'hld_' || w.tail where w.returned and h.closing is distinct from 'released')
   union all select 'every withdrawal that is done has its posting, of its amount and fee, that settled its hold',
     (select count(*) from orders w left join settled s on s.id = 'pst_' || w.tail left join holds h on h.id = 'hld_' || w.tail
-      where w.state = 'done' and (s.cause is distinct from w.cause or s.holder is distinct from w.user_id or s.asset is distinct from w.asset
+      where w.state = 'done' and (s.cause is distinct from w.cause or s.holder is distinct from w.holder or s.asset is distinct from w.asset
         or s.amount is distinct from w.amount or s.fee is distinct from w.fee or s.receives is distinct from w.amount - w.fee
         or s.legs <> 3 or s.assets <> 1 or h.closing is distinct from 'settled' or h.posting is distinct from s.id))
   union all select 'every hold and posting of a withdrawal has its withdrawal',
@@ -60,9 +60,9 @@ const INVARIANTS = `
         when 'queued' then 3 when 'signing' then 4 when 'confirming' then 6 when 'done' then 7 else 5 end], null) is not null)
   union all select 'every withdrawal has its use of the limits, of what it was worth, released exactly when its money came back; and no other use counts as one',
     (select count(*) from orders w full join (select * from limits.uses where id like 'wdr\\_%') u on u.id = w.id
-      where u.user_id is distinct from w.user_id or u.usd_cents is distinct from w.usd_cents or (u.released_at is not null) is distinct from w.returned)
+      where u.user_id is distinct from w.holder or u.usd_cents is distinct from w.usd_cents or (u.released_at is not null) is distinct from w.returned)
   union all select 'every withdrawal is in its customer''s history with its amount and address, and the history has no other',
-    (select count(*) from orders w full join (select * from activity.items where type = 'withdrawal') i on i.id = w.id and i.user_id = w.user_id
+    (select count(*) from orders w full join (select * from activity.items where type = 'withdrawal') i on i.id = w.id and i.user_id = w.holder
       where (i.direction, i.asset, i.amount, i.network, i.party) is distinct from ('out', w.asset, w.amount, w.network, w.address))`
 
 /** Counts, for each invariant of withdrawals, the rows that break it. Sound ones answer 0 everywhere. */

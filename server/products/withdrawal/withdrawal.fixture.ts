@@ -8,6 +8,7 @@ import {
   accountsOn,
   CALLER,
   expectOk,
+  ownMover,
   TEST_AUTHORIZATION,
   TEST_PROVENANCE,
   type TestCustomer,
@@ -131,7 +132,7 @@ export async function withdrawalsOn(db: TestDatabase) {
     confirmLookAlike: false,
     ...over,
   })
-  const quote = (userId: UserId, over: Partial<QuoteCommand> = {}) => quoteWithdrawal(deps, userId, command(over))
+  const quote = (userId: UserId, over: Partial<QuoteCommand> = {}) => quoteWithdrawal(deps, ownMover(userId), command(over))
   /** The mailed code for what was quoted. */
   const codeFor = async ({ userId, command: { email } }: TestCustomer, { offer, network }: WithdrawalQuoted): Promise<string> => {
     // A minute apart, as the product asks, and the fees' age with it.
@@ -142,7 +143,7 @@ export async function withdrawalsOn(db: TestDatabase) {
     return accounts.codeTo(email)
   }
   const take = (userId: UserId, taken: Omit<WithdrawCommand, 'idempotencyKey' | 'pin'> & Partial<WithdrawCommand>) =>
-    requestWithdrawal(deps, userId, { pin: PIN, idempotencyKey: null, ...taken })
+    requestWithdrawal(deps, ownMover(userId), { pin: PIN, idempotencyKey: null, ...taken })
   /** Quotes, asks for the code and takes the offer. */
   const withdraw = async (who: TestCustomer, over: Partial<QuoteCommand> = {}): Promise<Withdrawal> => {
     const otp = await codeFor(who, expectOk(await quote(who.userId, over)))

@@ -6,7 +6,8 @@ import type { Withdrawal } from './withdrawal.ts'
 const requested = new Date('2026-11-21T12:00:00Z')
 const withdrawal: Withdrawal = {
   id: 'wdr_01k00000000000000000000000',
-  userId: newId('usr', 0),
+  holder: newId('biz', 0),
+  madeBy: newId('usr', 0),
   network: 'bitcoin',
   money: money('BTC', 100_000n),
   fee: money('BTC', 1_551n),
@@ -25,7 +26,7 @@ const withdrawal: Withdrawal = {
 test('the hold takes the whole amount, fee included', () => {
   expect(withdrawalHold(withdrawal)).toEqual({
     id: 'hld_01k00000000000000000000000',
-    account: { owner: withdrawal.userId, asset: 'BTC' },
+    account: { owner: withdrawal.holder, asset: 'BTC' },
     amount: money('BTC', 100_000n),
     cause: `withdrawal:${withdrawal.id}`,
     occurredAt: requested,
@@ -43,7 +44,7 @@ test('settling uses the hold up: what arrived left the reserve, the fee is earne
     occurredAt: at,
   })
   expect(posting.legs).toEqual([
-    { account: { owner: withdrawal.userId, asset: 'BTC' }, amount: -100_000n },
+    { account: { owner: withdrawal.holder, asset: 'BTC' }, amount: -100_000n },
     { account: { house: 'chain_reserve', asset: 'BTC' }, amount: 98_449n },
     { account: { house: 'fees', asset: 'BTC' }, amount: 1_551n },
   ])

@@ -10,9 +10,9 @@ import { causeOf, holdIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
 export const postingIdOf = (id: WithdrawalId): PostingId => `pst_${id.slice('wdr_'.length)}`
 
 /** Sets aside what the withdrawal takes, fee included, from the moment it is asked for. */
-export const withdrawalHold = ({ id, userId, money, reachedAt }: Withdrawal): Hold => ({
+export const withdrawalHold = ({ id, holder, money, reachedAt }: Withdrawal): Hold => ({
   id: holdIdOf(id),
-  account: customer(userId, money.asset),
+  account: customer(holder, money.asset),
   amount: money,
   cause: causeOf(id),
   occurredAt: reachedAt.requested,
@@ -23,7 +23,7 @@ export const withdrawalHold = ({ id, userId, money, reachedAt }: Withdrawal): Ho
  * What the network took is the treasury's to book.
  */
 export function withdrawalSettle(withdrawal: Withdrawal, occurredAt: Date): Posting {
-  const { id, userId, money, fee } = withdrawal
+  const { id, holder, money, fee } = withdrawal
   return {
     id: postingIdOf(id),
     kind: 'withdrawal_settle',
@@ -31,7 +31,7 @@ export function withdrawalSettle(withdrawal: Withdrawal, occurredAt: Date): Post
     occurredAt,
     settles: holdIdOf(id),
     legs: [
-      debit(customer(userId, money.asset), money),
+      debit(customer(holder, money.asset), money),
       credit(house('chain_reserve', money.asset), receivesOf(withdrawal)),
       credit(house('fees', money.asset), fee),
     ],

@@ -1,6 +1,6 @@
 /** All SQL about withdrawals. It decides nothing: states come from withdrawal.ts. */
 import type { NetworkName, WithdrawalStage, WithdrawalState } from '@zend/contracts'
-import { type AssetCode, type CoinCode, isAssetCode, isCoin, money, type UserId, type WithdrawalId } from '@zend/kernel'
+import { type AssetCode, type CoinCode, type HolderId, isAssetCode, isCoin, money, type UserId, type WithdrawalId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import { readConsent, type SignedStatement, storedConsent } from '../../core/authorizations/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -9,7 +9,8 @@ import { isClosed, stagesReachedBy, type Withdrawal } from './withdrawal.ts'
 
 type WithdrawalsTable = {
   id: string
-  user_id: string
+  holder: string
+  made_by: string
   network: string
   asset: string
   amount: string
@@ -49,10 +50,14 @@ const COLUMN_OF = {
 const RETURNED = ['cancelled', 'rejected', 'failed']
 
 /** Stores a new withdrawal. Throws when its id is there already. */
-export async function insertWithdrawal(tx: Tx, { id, userId, network, money: { asset, amount }, fee, value, ...rest }: Withdrawal): Promise<void> {
+export async function insertWithdrawal(
+  tx: Tx,
+  { id, holder, madeBy, network, money: { asset, amount }, fee, value, ...rest }: Withdrawal,
+): Promise<void> {
   const row = {
     id,
-    user_id: userId,
+    holder,
+    made_by: madeBy,
     network,
     asset,
     amount: amount.toString(),
@@ -87,26 +92,26 @@ export async function readWithdrawalById(read: Tx, id: WithdrawalId): Promise<Wi
   return row === undefined ? null : withdrawalOf(row)
 }
 
-/** One withdrawal of this customer's own; `null` when there is none or it is another's. */
-export async function findWithdrawal(tx: Tx, userId: UserId, id: WithdrawalId): Promise<Withdrawal | null> {
-  const row = await tables(tx).selectFrom('withdrawal.withdrawals').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+/** One withdrawal of this holder's own; `null` when there is none or it is another's. */
+export async function findWithdrawal(tx: Tx, holder: HolderId, id: WithdrawalId): Promise<Withdrawal | null> {
+  const row = await tables(tx).selectFrom('withdrawal.withdrawals').selectAll().where('id', '=', id).where('holder', '=', holder).executeTakeFirst()
   return row === undefined ? null : withdrawalOf(row)
 }
 
-// A transaction can carry many payments; nobody reads more of one customer's than these.
+// A transaction can carry many payments; nobody reads more of one holder's than these.
 const PAID_BY_MAX = 50
 
-/** The customer's own withdrawals that this transaction pays, at most fifty. */
+/** The holder's own withdrawals that this transaction pays, at most fifty. */
 export async function withdrawalsPaidBy(
   tx: Tx,
-  { userId, network, txid }: { readonly userId: UserId; readonly network: NetworkName; readonly txid: string },
+  { holder, network, txid }: { readonly holder: HolderId; readonly network: NetworkName; readonly txid: string },
 ): Promise<readonly Withdrawal[]> {
   const rows = await tables(tx)
     .selectFrom('withdrawal.withdrawals')
     .selectAll()
     .where('txid', '=', txid)
     .where('network', '=', network)
-    .where('user_id', '=', userId)
+    .where('holder', '=', holder)
     .orderBy('id')
     .limit(PAID_BY_MAX)
     .execute()
@@ -178,15 +183,15 @@ export async function overdueWithdrawals(tx: Tx, network: NetworkName, sentBefor
   return rows.map(({ id }) => id as WithdrawalId)
 }
 
-/** What this customer did with an address, before an instant where one is named. Returned withdrawals count for nothing. */
-export async function pastOf(tx: Tx, userId: UserId, network: NetworkName, lookupKey: string, before?: Date): Promise<AddressPast> {
+/** What this holder did with an address, before an instant where one is named. Returned withdrawals count for nothing. */
+export async function pastOf(tx: Tx, holder: HolderId, network: NetworkName, lookupKey: string, before?: Date): Promise<AddressPast> {
   const row = await tables(tx)
     .selectFrom('withdrawal.withdrawals')
     .select([
       sql<Date | null>`min(requested_at) filter (where state = 'done')`.as('first_done_from'),
       sql<string>`coalesce(sum(usd_cents), 0)`.as('usd_cents'),
     ])
-    .where('user_id', '=', userId)
+    .where('holder', '=', holder)
     .where('network', '=', network)
     .where('lookup_key', '=', lookupKey)
     .where('state', 'not in', RETURNED)
@@ -221,7 +226,8 @@ function withdrawalOf(row: Selectable<WithdrawalsTable>): Withdrawal {
   const asset = coinOf(row.asset)
   return {
     id: row.id as WithdrawalId,
-    userId: row.user_id as UserId,
+    holder: row.holder as HolderId,
+    madeBy: row.made_by as UserId,
     network: row.network as NetworkName,
     money: money(asset, BigInt(row.amount)),
     fee: money(asset, BigInt(row.fee)),

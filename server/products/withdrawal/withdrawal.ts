@@ -3,14 +3,29 @@
  * Pure: it reads no clock, no chain and no database, and it books nothing.
  */
 import { type NetworkName, WITHDRAWAL_STAGES, type WithdrawalStage, type WithdrawalState } from '@zend/contracts'
-import { type CoinCode, type HoldId, money, type Money, ok, type PaymentId, refuse, type Result, type UserId, type WithdrawalId } from '@zend/kernel'
+import {
+  type CoinCode,
+  type HolderId,
+  type HoldId,
+  money,
+  type Money,
+  ok,
+  type PaymentId,
+  refuse,
+  type Result,
+  type UserId,
+  type WithdrawalId,
+} from '@zend/kernel'
 import { type Consented, type JudgedBy, type Statement, withdrawalStatement } from '../../core/authorizations/index.ts'
 import type { TransitionRefused } from './withdrawal.refusals.ts'
 
 /** Money of a customer on its way to an address outside. */
 export type Withdrawal = {
   readonly id: WithdrawalId
-  readonly userId: UserId
+  /** Whose money it is. */
+  readonly holder: HolderId
+  /** Who asked for it. */
+  readonly madeBy: UserId
   readonly network: NetworkName
   /** What leaves the balance: what arrives, and the fee. */
   readonly money: Money<CoinCode>
@@ -37,8 +52,8 @@ export type Withdrawal = {
 
 /** What its customer confirmed, made from the row as it is now. */
 export const statementOf = (withdrawal: Omit<Withdrawal, 'consent'>, judgedBy: JudgedBy): Statement => {
-  const { id, userId, network, money: all, fee, feeBudget, address, value, waitsUntil } = withdrawal
-  return withdrawalStatement({ id, holder: userId, network, money: all, fee, feeBudget, address, valueCents: value.amount, judgedBy, waitsUntil })
+  const { id, holder, network, money: all, fee, feeBudget, address, value, waitsUntil } = withdrawal
+  return withdrawalStatement({ id, holder, network, money: all, fee, feeBudget, address, valueCents: value.amount, judgedBy, waitsUntil })
 }
 
 /** What can happen to a withdrawal. */

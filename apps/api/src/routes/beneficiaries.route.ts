@@ -21,19 +21,19 @@ export function beneficiariesRoutes(deps: BeneficiariesDeps): Route[] {
   const manage = { db: deps.identity.db, clock: deps.clock, networks: deps.custody.networks }
   return [
     route(contract.listBeneficiaries, async ({ query }, { actor }) =>
-      ok({ beneficiaries: (await listBeneficiaries(manage, actor.userId, query.type)).map(shown) }),
+      ok({ beneficiaries: (await listBeneficiaries(manage, actor.holder, query.type)).map(shown) }),
     ),
     route(contract.addBeneficiary, async ({ body }, { actor, ip }) => {
       const { label, otp, ...destination } = body
-      const added = await addBeneficiary(deps, actor.userId, { destination, label, code: otp }, ip)
+      const added = await addBeneficiary(deps, actor, { destination, label, code: otp }, ip)
       return added.ok ? ok({ beneficiary: shown(added.value) }) : added
     }),
     route(contract.updateBeneficiary, async ({ body }, { actor }) => {
-      const renamed = await renameBeneficiary(manage, actor.userId, body.beneficiaryId, body.label)
+      const renamed = await renameBeneficiary(manage, actor, body.beneficiaryId, body.label)
       return renamed.ok ? ok({ beneficiary: shown(renamed.value) }) : renamed
     }),
     route(contract.deleteBeneficiary, async ({ query }, { actor, ip }) => {
-      return ok({ deleted: await removeBeneficiary(manage, actor.userId, query.beneficiaryId, ip) })
+      return ok({ deleted: await removeBeneficiary(manage, actor, query.beneficiaryId, ip) })
     }),
   ]
 }

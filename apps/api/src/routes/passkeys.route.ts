@@ -1,9 +1,9 @@
 /** Passkeys: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
-import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { ok, refuse, type Result } from '@zend/kernel'
 import type { Act } from '@zend/server/core/confirmation'
 import * as passkeys from '@zend/server/core/passkeys'
-import { type HandlerRefusal, type Route, route } from '../guard.ts'
+import { type Actor, type HandlerRefusal, type Route, route } from '../guard.ts'
 import { accountAct, sessionOf } from './accounts.route.ts'
 import type { DescribeAct } from './withdraw.route.ts'
 
@@ -46,14 +46,14 @@ type Body<E extends contract.Endpoint> = contract.EndpointInput<E>['body']
 type StepUpQuery = contract.EndpointInput<typeof contract.startStepUp>['query']
 
 function stepUpRoutes(deps: passkeys.PasskeyDeps, describeAct: DescribeAct): Route[] {
-  const actOf = async (userId: UserId, { type, ...asked }: StepUpQuery): Promise<Result<Act, HandlerRefusal<typeof contract.startStepUp>>> => {
+  const actOf = async (actor: Actor, { type, ...asked }: StepUpQuery): Promise<Result<Act, HandlerRefusal<typeof contract.startStepUp>>> => {
     if (type !== undefined) return ok(accountAct(type))
     const { emailType } = asked
-    return emailType === undefined ? refuse('invalid_request', { field: 'query.emailType' }) : describeAct(userId, { ...asked, emailType })
+    return emailType === undefined ? refuse('invalid_request', { field: 'query.emailType' }) : describeAct(actor, { ...asked, emailType })
   }
   return [
     route(contract.startStepUp, async ({ query }, { actor }) => {
-      const act = await actOf(actor.userId, query)
+      const act = await actOf(actor, query)
       if (!act.ok) return act
       const asked = await passkeys.startStepUp(deps, actor, act.value)
       return asked.ok ? ok({ ...questionOf(asked.value), nonce: asked.value.nonce }) : asked

@@ -1,7 +1,6 @@
 /** Quick sell: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { formatMoney, isId, type Money, ok, parseMoney, refuse, type Result } from '@zend/kernel'
-import { personOf } from '@zend/server/core/holders'
 import type { NetworkTable } from '@zend/server/core/assets'
 import {
   addAccount,
@@ -60,7 +59,7 @@ function placeRoutes(deps: QuickSellRoutesDeps): Route[] {
     }),
     route(contract.getQuickSellLimit, async ({ body: { fromCurrency, toCurrency, accountId } }, { actor }) => {
       if (deps.policy.termsOf(toCurrency) === null) return refuse('invalid_request', { field: 'body.toCurrency' })
-      const found = await readSellLimit(deps, actor.userId, { from: fromCurrency, currency: toCurrency, accountId })
+      const found = await readSellLimit(deps, actor.holder, { from: fromCurrency, currency: toCurrency, accountId })
       if (!found.ok) return found
       const { terms, left, rule, freesAt } = found.value
       const bounds = { minimum: formatMoney(terms.minimum), maximum: formatMoney(terms.maximum), left: formatMoney(left) }
@@ -73,7 +72,7 @@ function accountRoutes({ accounts }: QuickSellRoutesDeps): Route[] {
   return [
     route(contract.resolvePayoutAccount, async ({ body }, { actor }) => resolveAccount(accounts, actor, body)),
     route(contract.getPayoutAccounts, async ({ query: { page, limit, fiatCurrency } }, { actor }) => {
-      const all = await listAccounts(accounts.db.read, actor.userId, fiatCurrency)
+      const all = await listAccounts(accounts.db.read, actor.holder, fiatCurrency)
       const shown = all.slice((page - 1) * limit, page * limit)
       return ok({ accounts: shown.map(accountOf), page, limit, total: all.length })
     }),
@@ -82,7 +81,7 @@ function accountRoutes({ accounts }: QuickSellRoutesDeps): Route[] {
       return added.ok ? ok({ account: accountOf(added.value) }) : added
     }),
     route(contract.deletePayoutAccount, async ({ query: { accountNumber, fiatCurrency, institution } }, { actor, ip }) => {
-      const removed = await removeAccount(accounts, actor.userId, { accountNumber, currency: fiatCurrency, institution }, ip)
+      const removed = await removeAccount(accounts, actor, { accountNumber, currency: fiatCurrency, institution }, ip)
       return removed.ok ? ok({ removed: removed.value }) : removed
     }),
   ]
@@ -91,17 +90,17 @@ function accountRoutes({ accounts }: QuickSellRoutesDeps): Route[] {
 function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
   return [
     route(contract.quoteQuickSell, async ({ body: { accountId, fromCurrency, fromCurrencyAmt } }, { actor }) => {
-      const quoted = await quoteSell(deps, actor.userId, { accountId, from: fromCurrency, amount: fromCurrencyAmt })
+      const quoted = await quoteSell(deps, actor, { accountId, from: fromCurrency, amount: fromCurrencyAmt })
       return quoted.ok ? ok(quoteOf(quoted.value)) : quoted
     }),
     route(contract.quickSell, async ({ body: { quote, ifFailed, otp, transactionPin: pin } }, { actor, idempotencyKey }) => {
-      const made = await requestSell(deps, actor.userId, { quote, ifFailed, otp, pin, idempotencyKey })
+      const made = await requestSell(deps, actor, { quote, ifFailed, otp, pin, idempotencyKey })
       if (!made.ok) return made
-      const found = await readSell(deps, deps.db.read, actor.userId, made.value.id)
+      const found = await readSell(deps, deps.db.read, actor.holder, made.value.id)
       return found.ok ? ok({ transaction: sellDetailOf(found.value) }) : found
     }),
     route(contract.getQuickSells, async ({ query }, { actor }) => {
-      const found = await readSells(deps, deps.db.read, actor.userId, query)
+      const found = await readSells(deps, deps.db.read, actor.holder, query)
       if (!found.ok) return found
       const { sells, total, cursor } = found.value
       return ok({ transactions: sells.map(sellDetailOf), page: query.page, limit: query.limit, total, cursor })
@@ -111,13 +110,13 @@ function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
 
 function ruleRoutes(deps: QuickSellRoutesDeps): Route[] {
   return [
-    route(contract.getSellRules, async (_input, { actor }) => ok({ rules: (await readRules(deps, actor.userId)).map(ruleOf) })),
+    route(contract.getSellRules, async (_input, { actor }) => ok({ rules: (await readRules(deps, actor.holder)).map(ruleOf) })),
     route(contract.setSellRule, async ({ body: { currency: coin, chain: network, transactionPin: pin, ...rule } }, { actor }) => {
-      const set = await setRule(deps, actor.userId, { ...rule, coin, network, pin })
+      const set = await setRule(deps, actor, { ...rule, coin, network, pin })
       return set.ok ? ok({ rule: ruleOf(set.value) }) : set
     }),
     route(contract.deleteSellRule, async ({ params: { id } }, { actor }) => {
-      const ended = await endRule(deps, actor.userId, id)
+      const ended = await endRule(deps, actor, id)
       return ended.ok ? ok({ removed: 1 }) : ended
     }),
   ]
@@ -146,7 +145,7 @@ export const sellDetails =
   (deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy'>): DetailReader =>
   async (holder, id) => {
     if (!isId('sel', id)) return refuse('not_found')
-    const found = await readSell(deps, deps.db.read, personOf(holder), id)
+    const found = await readSell(deps, deps.db.read, holder, id)
     return found.ok ? ok(sellDetailOf(found.value)) : found
   }
 

@@ -63,7 +63,7 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
       const { sellTitle: title, emptySells: empty, sellFootnote: footnote } = STATEMENT_TEXTS[locale]
       const words = { title, empty, footnote, fileName: 'zend-quick-sells' }
       return listStatement(query, { actor, locale, words }, async ({ start, end }, max) => {
-        const sells = await readSellsBetween(db.read, actor.userId, { from: start, to: end }, max)
+        const sells = await readSellsBetween(db.read, actor.holder, { from: start, to: end }, max)
         return { lines: sells.length, table: sellTable(sells, locale) }
       })
     }),

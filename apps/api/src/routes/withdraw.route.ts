@@ -1,7 +1,6 @@
 /** Sending money out, to an address outside: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
-import { formatMoney, isId, ok, parseMoney, refuse, type Result, SECOND_MS, type UserId } from '@zend/kernel'
-import { personOf } from '@zend/server/core/holders'
+import { formatMoney, isId, ok, parseMoney, refuse, type Result, SECOND_MS } from '@zend/kernel'
 import { explorerTxUrl, networkAsset } from '@zend/server/core/assets'
 import { describeDestination } from '@zend/server/core/beneficiaries'
 import { type Act, sendActionCode } from '@zend/server/core/confirmation'
@@ -54,13 +53,13 @@ function withdrawalRoutes(deps: WithdrawRoutesDeps): Route[] {
       }),
     ),
     route(contract.quoteWithdrawal, async ({ body }, { actor }) => {
-      const made = await quoteWithdrawal(deps, actor.userId, body)
+      const made = await quoteWithdrawal(deps, actor, body)
       return made.ok ? ok(quoteOf(made.value)) : made
     }),
     route(contract.cancelWithdrawal, async ({ params: { id } }, { actor }) => {
-      const cancelled = await cancelWithdrawal(deps, actor.userId, id)
+      const cancelled = await cancelWithdrawal(deps, actor, id)
       if (!cancelled.ok) return cancelled
-      const found = await details(actor.userId, id)
+      const found = await details(actor.holder, id)
       return found.ok ? ok({ transaction: found.value }) : found
     }),
   ]
@@ -69,10 +68,10 @@ function withdrawalRoutes(deps: WithdrawRoutesDeps): Route[] {
 function allowlistRoutes(deps: WithdrawRoutesDeps): Route[] {
   return [
     route(contract.getAllowlist, async (_input, { actor }) =>
-      ok({ allowlist: allowlistOf(await readAllowlist(deps.db.read, actor.userId, deps.clock.now())) }),
+      ok({ allowlist: allowlistOf(await readAllowlist(deps.db.read, actor.holder, deps.clock.now())) }),
     ),
     route(contract.setAllowlist, async ({ body: { on, transactionPin } }, { actor }) => {
-      const switched = await switchAllowlist(deps, actor.userId, { on, pin: transactionPin })
+      const switched = await switchAllowlist(deps, actor, { on, pin: transactionPin })
       return switched.ok ? ok({ allowlist: allowlistOf(switched.value) }) : switched
     }),
   ]
@@ -82,7 +81,7 @@ function codeRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): Route[]
   const describe = actDescriber(deps, sellAct)
   return [
     route(contract.getEmailOtp, async ({ query }, { actor }) => {
-      const act = await describe(actor.userId, query)
+      const act = await describe(actor, query)
       if (!act.ok) return act
       const sent = await sendActionCode(deps.identity, actor.userId, act.value)
       if (!sent.ok) return sent
@@ -93,27 +92,27 @@ function codeRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): Route[]
 }
 
 /** Describes an act by what a code for it is asked with. */
-export type DescribeAct = (userId: UserId, query: EmailOtpQuery) => Promise<Result<Act, EmailOtpRefusal>>
+export type DescribeAct = (actor: Actor, query: EmailOtpQuery) => Promise<Result<Act, EmailOtpRefusal>>
 
 /** Describes every act that a code is asked for by `getEmailOtp`: a mailed one, or one that a passkey stands in for. */
 export const actDescriber =
   (deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): DescribeAct =>
-  (userId, query) =>
-    query.emailType === 'quickSellBankAccount' || query.emailType === 'quickSellWithdrawal' ? sellAct(query) : actOf(deps, userId, query)
+  (actor, query) =>
+    query.emailType === 'quickSellBankAccount' || query.emailType === 'quickSellWithdrawal' ? sellAct(query) : actOf(deps, actor, query)
 
 /** What a code is asked for, in the canonical form that it is bound to. Each product describes its own acts. */
-async function actOf(deps: WithdrawRoutesDeps, userId: UserId, query: EmailOtpQuery): Promise<Result<Act, EmailOtpRefusal>> {
+async function actOf(deps: WithdrawRoutesDeps, actor: Actor, query: EmailOtpQuery): Promise<Result<Act, EmailOtpRefusal>> {
   const { emailType, currency, amount, chain, toAddr, toUser } = query
   if (currency === undefined) return missing('query.currency')
   if (toUser !== undefined) {
-    if (emailType === 'beneficiary') return describeDestination(deps, userId, { type: 'internal', currency, toUser })
+    if (emailType === 'beneficiary') return describeDestination(deps, actor, { type: 'internal', currency, toUser })
     if (amount === undefined) return missing('query.amount')
-    const payment = await describePayment(deps, userId, { currency, amount, toUser })
+    const payment = await describePayment(deps, actor.userId, { currency, amount, toUser })
     return payment.ok ? ok(payment.value.act) : payment
   }
   if (toAddr === undefined) return missing('query.toAddr')
   if (chain === undefined) return missing('query.chain')
-  if (emailType === 'beneficiary') return describeDestination(deps, userId, { type: 'external', currency, chain, toAddr })
+  if (emailType === 'beneficiary') return describeDestination(deps, actor, { type: 'external', currency, chain, toAddr })
   const network = deps.networks[chain]
   const parsed = addressesOn(deps.custody, chain).parseAddress(toAddr)
   const money = parseMoney(currency, amount ?? '')
@@ -135,9 +134,9 @@ export function externalWithdrawal(deps: WithdrawRoutesDeps) {
     { quote, otp, transactionPin }: ExternalBody,
     { actor, idempotencyKey }: { readonly actor: Actor; readonly idempotencyKey: string | null },
   ): Promise<Result<{ transaction: contract.WithdrawalDetail }, HandlerRefusal<typeof contract.withdraw>>> => {
-    const made = await requestWithdrawal(deps, actor.userId, { quote, otp, pin: transactionPin, idempotencyKey })
+    const made = await requestWithdrawal(deps, actor, { quote, otp, pin: transactionPin, idempotencyKey })
     if (!made.ok) return made
-    const found = await details(actor.userId, made.value.id)
+    const found = await details(actor.holder, made.value.id)
     return found.ok ? ok({ transaction: found.value }) : found
   }
 }
@@ -146,7 +145,7 @@ export function externalWithdrawal(deps: WithdrawRoutesDeps) {
 export function withdrawalDetails(deps: Pick<WithdrawalDeps, 'clock' | 'db' | 'networks' | 'policy'>) {
   return (async (holder, id) => {
     if (!isId('wdr', id)) return refuse('not_found')
-    const found = await readWithdrawal(deps, deps.db.read, personOf(holder), id, deps.clock.now())
+    const found = await readWithdrawal(deps, deps.db.read, holder, id, deps.clock.now())
     return found.ok ? ok(withdrawalDetailOf(found.value)) : found
   }) satisfies DetailReader
 }
