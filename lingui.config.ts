@@ -1,8 +1,11 @@
 // Where translatable sources are and where their catalogues live: per language one PO file for what every page may say, and one for each part of
 // the signed-in app, so that signing in does not fetch the words of what comes after it. The parts are loaded by routes (see web/i18n/index.ts).
 
-import { defineConfig } from '@lingui/conf'
+import babel from '@lingui/cli/api/extractors/babel'
+import { defineConfig, type LinguiConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { REFUSALS } from './shared/contracts/refusals.ts'
 
 const NEVER = ['**/node_modules/**', '**/build/**', '**/.react-router/**', '<rootDir>/web/ui/gallery/**', '**/*.test.ts', '**/*.test.tsx']
 const features = (...names: readonly string[]): string[] => names.map((name) => `<rootDir>/web/features/${name}`)
@@ -57,6 +60,15 @@ const ACT_PIN = data('orders/act-pin')
 const NETWORK_TROUBLE = data('networks/network-trouble')
 const NETWORKS = data('networks/network-choices', 'networks/network-status')
 
+// Every refusal is one row of a table that both sides import, so its message is read from the table: no code can be forgotten.
+const REFUSALS_FILE = 'shared/contracts/refusals.ts'
+const refusals: NonNullable<LinguiConfig['extractors']>[number] = {
+  match: (file) => file.endsWith(REFUSALS_FILE),
+  extract: (_file, _code, found) => {
+    for (const { message } of Object.values(REFUSALS)) found({ id: String(generateMessageId(message)), message, origin: [REFUSALS_FILE, 1] })
+  },
+}
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'fr', 'es', 'pt'],
@@ -92,9 +104,13 @@ export default defineConfig({
     { path: '<rootDir>/web/i18n/locales/{locale}/help', include: [...HELP, MEMO_SHOWN], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/rescue', include: [...RESCUE, ...PASTE, ...NETWORK_TROUBLE], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/business', include: BUSINESS, exclude: NEVER },
+    // What the server says: refusals, and what other modules name with `msg` of core/texts.
+    { path: '<rootDir>/server/core/texts/locales/{locale}', include: ['<rootDir>/server', `<rootDir>/${REFUSALS_FILE}`], exclude: NEVER },
     // The public site draws its pages at build time, so its words reach nobody's browser but as pages.
     { path: '<rootDir>/apps/marketing/locales/{locale}', include: ['<rootDir>/apps/marketing/app'], exclude: NEVER },
   ],
+  extractors: [refusals, babel],
+  macro: { corePackage: ['@lingui/core/macro', '../texts/index.ts'] },
   orderBy: 'message',
   // Without line numbers a catalogue changes only when a text does.
   format: formatter({ lineNumbers: false }),

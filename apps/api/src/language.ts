@@ -3,14 +3,10 @@
  * It decides no text of a product.
  */
 import { fields, type Locale, REFUSALS, type RefusalCode } from '@zend/contracts'
+import { msg, say, type Text } from '@zend/server/core/texts'
 import Negotiator from 'negotiator'
 import { en as fieldsEn, es as fieldsEs, fr as fieldsFr, pt as fieldsPt } from 'zod/locales'
 import type * as z from 'zod/mini'
-import { es } from './refusal-texts/es.ts'
-import { fr } from './refusal-texts/fr.ts'
-import { pt } from './refusal-texts/pt.ts'
-
-const TRANSLATED: Readonly<Record<Exclude<Locale, 'en'>, Readonly<Record<RefusalCode, string>>>> = { fr, es, pt }
 
 /** What a schema says of a field that does not fit it, by language. */
 export const FIELD_TEXTS: Readonly<Record<Locale, z.core.$ZodErrorMap>> = {
@@ -20,8 +16,15 @@ export const FIELD_TEXTS: Readonly<Record<Locale, z.core.$ZodErrorMap>> = {
   pt: fieldsPt().localeError,
 }
 
+// Named once, since a name is a hash of the words, and a crowd that is turned away is told so thousands of times a second.
+const PROBLEMS: ReadonlyMap<string, Text> = new Map(Object.entries(REFUSALS).map(([code, { message }]) => [code, msg({ message })]))
+
 /** The message of a refusal. */
-export const problemText = (code: RefusalCode, locale: Locale): string => (locale === 'en' ? REFUSALS[code].message : TRANSLATED[locale][code])
+export function problemText(code: RefusalCode, locale: Locale): string {
+  const text = PROBLEMS.get(code)
+  if (text === undefined) throw new RangeError(`${code} is no refusal`)
+  return say(locale, text)
+}
 
 // Longer ones are no browser's, and reading one must stay cheap.
 const HEADER_MAX = 200

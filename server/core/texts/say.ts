@@ -1,0 +1,37 @@
+/**
+ * What the server says to people, from catalogues like the web's: messages stand in the code in English, translations in `locales/*.po`, which
+ * `lingui extract` keeps complete (lingui.config.ts). Nothing is compiled ahead: a process reads the catalogues once, when it starts.
+ */
+import { readFileSync } from 'node:fs'
+import type { Locale } from '@zend/contracts'
+import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { parsePo } from 'pofile-ts'
+
+/** A message of the catalogues. */
+export type Text = { readonly id: string; readonly message: string }
+
+/**
+ * Names a message in English (ICU MessageFormat), with a context where the same English is not the same word in other
+ * languages. The extractor reads it as a macro, so both must be literals.
+ * @example msg({ message: 'Page {page} of {pages}' })
+ */
+export const msg = ({ message, context }: { readonly message: string; readonly context?: string }): Text => ({ id: idOf(message, context), message })
+
+// The library's own type says `any`.
+const idOf = (message: string, context?: string): string => String(generateMessageId(message, context))
+
+/** A message in a language, with what stands in its braces; in English where the catalogue does not have it. */
+export const say = (locale: Locale, text: Text, values: Readonly<Record<string, string | number>> = {}): string =>
+  SPOKEN[locale]._({ ...text, values })
+
+function spoken(locale: Locale): I18n {
+  const { items } = parsePo(readFileSync(new URL(`locales/${locale}.po`, import.meta.url), 'utf8'))
+  const messages: Messages = Object.fromEntries(
+    items.map(({ msgid, msgctxt, msgstr: [text = ''] }) => [idOf(msgid, msgctxt ?? undefined), compileMessage(text === '' ? msgid : text)]),
+  )
+  return setupI18n({ locale, messages: { [locale]: messages } }).setMessagesCompiler(compileMessage)
+}
+
+const SPOKEN: Readonly<Record<Locale, I18n>> = { en: spoken('en'), fr: spoken('fr'), es: spoken('es'), pt: spoken('pt') }
