@@ -1,15 +1,16 @@
 import type { LiveEvent } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
+import type { Place } from '@zend/server/core/companies'
 import { expect, test } from 'vitest'
 import { type LiveEvents, liveEvents } from './live-events.ts'
 
 const clock = { now: () => new Date('2026-11-21T10:00:00Z') }
 const at = clock.now().toISOString()
 const hubWith = (open: ReadonlySet<string> = new Set(['ses_a', 'ses_b'])) =>
-  liveEvents({ clock, streamsPerCustomerMax: 2, streamsMax: 5, openSessions: async () => open })
+  liveEvents({ clock, streamsPerCustomerMax: 2, streamsMax: 5, openSessions: async () => open, places: async () => new Map() })
 const never = new AbortController().signal
 const iteratorOf = (hub: LiveEvents, userId: UserId, sessionId = 'ses_a', signal = never) => {
-  const events = hub.open({ userId, sessionId }, signal)
+  const events = hub.open({ userId, holder: userId, sessionId }, signal)
   if (events === null) throw new Error('the stream was refused')
   return events[Symbol.asyncIterator]()
 }
@@ -36,7 +37,13 @@ test('begins with hello, then tells each customer their own events, on each of t
 test('hello says for how long a customer was told nothing; after a gap, and when news was dropped, that is no time', async () => {
   let ms = Date.parse(at)
   const moving = { now: () => new Date(ms) }
-  const hub = liveEvents({ clock: moving, streamsPerCustomerMax: 9, streamsMax: 99, openSessions: async () => new Set() })
+  const hub = liveEvents({
+    clock: moving,
+    streamsPerCustomerMax: 9,
+    streamsMax: 99,
+    openSessions: async () => new Set(),
+    places: async () => new Map(),
+  })
   const quietFor = async (userId: UserId): Promise<number | undefined> => (await iteratorOf(hub, userId).next()).value?.quietMs
   ms += 5_000
   expect(await quietFor('usr_ann')).toBe(5_000)
@@ -98,10 +105,10 @@ test('a customer holds only so many streams, and a closed one makes room', async
   const hub = hubWith()
   const first = iteratorOf(hub, 'usr_ann')
   iteratorOf(hub, 'usr_ann')
-  expect(hub.open({ userId: 'usr_ann', sessionId: 'ses_a' }, never)).toBeNull()
-  expect(hub.open({ userId: 'usr_bob', sessionId: 'ses_b' }, never)).not.toBeNull()
+  expect(hub.open({ userId: 'usr_ann', holder: 'usr_ann', sessionId: 'ses_a' }, never)).toBeNull()
+  expect(hub.open({ userId: 'usr_bob', holder: 'usr_bob', sessionId: 'ses_b' }, never)).not.toBeNull()
   await first.return?.()
-  expect(hub.open({ userId: 'usr_ann', sessionId: 'ses_a' }, never)).not.toBeNull()
+  expect(hub.open({ userId: 'usr_ann', holder: 'usr_ann', sessionId: 'ses_a' }, never)).not.toBeNull()
 })
 
 test('a stream ends with its session, with its caller, and with the process, also while it waits', async () => {
@@ -127,9 +134,37 @@ test('a stream ends with its session, with its caller, and with the process, als
 test('all customers together hold so many streams and no more, and one that ends makes room', async () => {
   const hub = hubWith()
   const held = ['usr_1', 'usr_2', 'usr_3', 'usr_4', 'usr_5'].map((userId) => iteratorOf(hub, userId as UserId))
-  expect(hub.open({ userId: 'usr_6', sessionId: 'ses_a' }, never)).toBeNull()
+  expect(hub.open({ userId: 'usr_6', holder: 'usr_6', sessionId: 'ses_a' }, never)).toBeNull()
   await held[0]?.return?.()
   await held[0]?.return?.()
   iteratorOf(hub, 'usr_6')
-  expect(hub.open({ userId: 'usr_7', sessionId: 'ses_a' }, never)).toBeNull()
+  expect(hub.open({ userId: 'usr_7', holder: 'usr_7', sessionId: 'ses_a' }, never)).toBeNull()
+})
+
+test('whoever acts for a company hears its events and their own, until they may not see its money any more', async () => {
+  const places = new Map([['mbr_ann', { userId: 'usr_ann', company: 'biz_a', permissions: ['view'] }]] as const)
+  let lasting: ReadonlyMap<string, Place> = places
+  const hub = liveEvents({
+    clock,
+    streamsPerCustomerMax: 2,
+    streamsMax: 5,
+    openSessions: async () => new Set(['ses_a']),
+    places: async () => lasting,
+  })
+  const forCompany = hub.open({ userId: 'usr_ann', holder: 'biz_a', memberId: 'mbr_ann', sessionId: 'ses_a' }, never)?.[Symbol.asyncIterator]()
+  if (forCompany === undefined) throw new Error('the stream was refused')
+  const own = iteratorOf(hub, 'usr_ann')
+  announce(hub, 'biz_a', 'dep_1')
+  announce(hub, 'usr_ann', 'dep_2')
+  announce(hub, 'biz_b', 'dep_3')
+  expect(await types(forCompany, 3)).toEqual(['hello', 'deposit dep_1', 'deposit dep_2'])
+  expect(await types(own, 2)).toEqual(['hello', 'deposit dep_2'])
+  await hub.endClosedSessions()
+  lasting = new Map([['mbr_ann', { userId: 'usr_ann', company: 'biz_a', permissions: ['deposit'] }]])
+  announce(hub, 'biz_a', 'dep_4')
+  expect(await types(forCompany, 1)).toEqual(['deposit dep_4'])
+  await hub.endClosedSessions()
+  announce(hub, 'usr_ann', 'dep_5')
+  expect(await types(forCompany, 1)).toEqual(['end'])
+  expect(await types(own, 1)).toEqual(['deposit dep_5'])
 })

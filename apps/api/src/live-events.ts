@@ -1,14 +1,17 @@
 /**
- * Live events: hears what the database announces over one connection and hands each customer's events to that customer's open streams.
+ * Live events: hears what the database announces over one connection and hands each event to the open streams of whom it is for:
+ * a person, or everybody who acts for a company.
  * It never looks into an event beyond whose it is, and it promises no delivery: after anything that may have been missed it says `hello`,
  * and the browser reads again what it asked for before the time of which we know that nothing was announced to it.
  */
 import { liveEvent, type LiveEvent } from '@zend/contracts'
-import type { UserId } from '@zend/kernel'
+import type { HolderId } from '@zend/kernel'
+import type { Place } from '@zend/server/core/companies'
+import type { Actor } from '@zend/server/core/holders'
 import type { Clock } from '@zend/server/ports/clock'
 
-/** Whose stream it is. */
-type Listener = { readonly userId: UserId; readonly sessionId: string }
+/** Whose stream it is, and for whose money they act. */
+type Listener = Pick<Actor, 'userId' | 'holder' | 'memberId' | 'sessionId'>
 
 /** What the hub needs. */
 export type LiveEventsDeps = {
@@ -19,17 +22,19 @@ export type LiveEventsDeps = {
   readonly streamsMax: number
   /** The subset of these sessions that is still open. */
   readonly openSessions: (ids: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Those of these places in companies that somebody has now. */
+  readonly places: (ids: readonly string[]) => Promise<ReadonlyMap<string, Place>>
 }
 
 /** The hub. */
 export type LiveEvents = {
-  /** Opens a stream that begins with `hello` and ends with the signal or the session. `null` when the customer, or all together, hold too many. */
+  /** Opens a stream that begins with `hello` and ends with the signal, the session or the place in a company. `null` when the person, or all together, hold too many. */
   readonly open: (listener: Listener, signal: AbortSignal) => AsyncIterable<LiveEvent> | null
-  /** Takes one announcement: JSON with `userId` and an event. Text that is none is dropped. */
+  /** Takes one announcement: JSON with `userId`, whom it is for, and an event. Text that is none is dropped. */
   readonly announce: (payload: string) => void
   /** Says `hello` to everybody: announcements may have been missed. */
   readonly missed: () => void
-  /** Ends the streams whose session is no longer open. */
+  /** Ends the streams whose session is no longer open, and those of members who may no longer see the company's money. */
   readonly endClosedSessions: () => Promise<void>
   /** Ends every stream. */
   readonly close: () => void
@@ -42,29 +47,36 @@ const PENDING_MAX = 64
 
 /** Makes an empty hub. */
 export function liveEvents(deps: LiveEventsDeps): LiveEvents {
-  const streams = new Map<UserId, Set<Stream>>()
+  /** Everybody's streams, by each of those whose events they hear: the person, and whoever they act for. */
+  const streams = new Map<HolderId, Set<Stream>>()
   let open = 0
-  const all = (): Stream[] => [...streams.values()].flatMap((own) => [...own])
+  const all = (): Stream[] => [...new Set([...streams.values()].flatMap((own) => [...own]))]
   const quiet = quietTimes(deps.clock)
-  const hello = (userId: UserId): LiveEvent => ({ type: 'hello', id: null, at: deps.clock.now().toISOString(), quietMs: quiet.of(userId) })
+  const hello = (listener: Listener): LiveEvent => {
+    const quietMs = Math.min(...heardBy(listener).map(quiet.of))
+    return { type: 'hello', id: null, at: deps.clock.now().toISOString(), quietMs }
+  }
   const forget = (stream: Stream): void => {
-    const own = streams.get(stream.userId)
-    if (own?.delete(stream) === true) open -= 1
-    if (own?.size === 0) streams.delete(stream.userId)
+    if (streams.get(stream.userId)?.has(stream) === true) open -= 1
+    for (const id of heardBy(stream)) {
+      const own = streams.get(id)
+      own?.delete(stream)
+      if (own?.size === 0) streams.delete(id)
+    }
   }
   return {
     open: (listener, signal) => {
-      const own = streams.get(listener.userId) ?? new Set()
-      if (own.size >= deps.streamsPerCustomerMax || open >= deps.streamsMax) return null
+      const ownCount = streams.get(listener.userId)?.size ?? 0
+      if (ownCount >= deps.streamsPerCustomerMax || open >= deps.streamsMax) return null
       const { push, end, events } = queue(
         // What was left out of a full queue was announced just now.
-        () => ({ ...hello(listener.userId), quietMs: 0 }),
+        () => ({ ...hello(listener), quietMs: 0 }),
         () => forget(stream),
       )
       const stream: Stream = { ...listener, push, end }
-      streams.set(listener.userId, own.add(stream))
+      for (const id of heardBy(listener)) streams.set(id, (streams.get(id) ?? new Set()).add(stream))
       open += 1
-      push(hello(listener.userId))
+      push(hello(listener))
       if (signal.aborted) end()
       else signal.addEventListener('abort', end, { once: true })
       return events
@@ -77,17 +89,22 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
     },
     missed: () => {
       quiet.lost()
-      for (const stream of all()) stream.push(hello(stream.userId))
+      for (const stream of all()) stream.push(hello(stream))
     },
     endClosedSessions: async () => {
-      const alive = await deps.openSessions([...new Set(all().map(({ sessionId }) => sessionId))])
-      for (const stream of all()) if (!alive.has(stream.sessionId)) stream.end()
+      const [sessions, members] = [all().map(({ sessionId }) => sessionId), all().flatMap(({ memberId }) => memberId ?? [])]
+      const [alive, places] = await Promise.all([deps.openSessions([...new Set(sessions)]), deps.places([...new Set(members)])])
+      const maySee = ({ memberId }: Stream): boolean => memberId === undefined || places.get(memberId)?.permissions.includes('view') === true
+      for (const stream of all()) if (!alive.has(stream.sessionId) || !maySee(stream)) stream.end()
     },
     close: () => {
       for (const stream of all()) stream.end()
     },
   }
 }
+
+/** Whose events a stream hears: the person's own, and those of whoever they act for. */
+const heardBy = ({ userId, holder }: Listener): readonly HolderId[] => (holder === userId ? [userId] : [userId, holder])
 
 // Who was told something most lately; of everybody else it is known that it was longer ago.
 const REMEMBERED_MAX = 10_000
@@ -96,9 +113,9 @@ const REMEMBERED_MAX = 10_000
 function quietTimes(clock: Clock) {
   const now = (): Date => clock.now()
   let since = now().getTime()
-  const last = new Map<UserId, number>()
+  const last = new Map<HolderId, number>()
   return {
-    heard: (userId: UserId): void => {
+    heard: (userId: HolderId): void => {
       last.delete(userId)
       last.set(userId, now().getTime())
       const [oldest] = last
@@ -110,7 +127,7 @@ function quietTimes(clock: Clock) {
       last.clear()
       since = now().getTime()
     },
-    of: (userId: UserId): number => Math.max(0, now().getTime() - Math.max(since, last.get(userId) ?? since)),
+    of: (userId: HolderId): number => Math.max(0, now().getTime() - Math.max(since, last.get(userId) ?? since)),
   }
 }
 
@@ -156,7 +173,7 @@ function queue(hello: () => LiveEvent, onEnd: () => void) {
   return { push, end, events: { [Symbol.asyncIterator]: () => iterator } satisfies AsyncIterable<LiveEvent> }
 }
 
-function eventOf(payload: string): { readonly userId: UserId; readonly event: LiveEvent } | null {
+function eventOf(payload: string): { readonly userId: HolderId; readonly event: LiveEvent } | null {
   let announced: unknown
   try {
     announced = JSON.parse(payload)
@@ -165,5 +182,7 @@ function eventOf(payload: string): { readonly userId: UserId; readonly event: Li
   }
   const event = liveEvent.safeParse(announced)
   const userId = typeof announced === 'object' && announced !== null && 'userId' in announced ? String(announced.userId) : ''
-  return event.success && userId.startsWith('usr_') ? { userId: `usr_${userId.slice('usr_'.length)}`, event: event.data } : null
+  return event.success && isHolder(userId) ? { userId, event: event.data } : null
 }
+
+const isHolder = (id: string): id is HolderId => id.startsWith('usr_') || id.startsWith('biz_')

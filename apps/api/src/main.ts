@@ -22,6 +22,7 @@ import { pushSealingKeyFrom } from '@zend/server/core/push'
 import { receiptKeyFrom } from '@zend/server/core/receipts'
 import { noteJoined } from '@zend/server/core/referrals'
 import { openScreen } from '@zend/server/core/screening'
+import { findPlaces } from '@zend/server/core/companies'
 import { type ForgedCredential, signInKeysFrom, openBearers, openSessions, passwordHasher, SESSIONS_ENDED } from '@zend/server/core/sign-in'
 import { supportKeyFrom } from '@zend/server/core/support'
 import { isNameProven, verificationKeysFrom, verifiedName } from '@zend/server/core/verification'
@@ -192,6 +193,7 @@ const live = liveEvents({
   streamsPerCustomerMax: config.events.streamsPerCustomerMax,
   streamsMax: config.events.streamsMax,
   openSessions: (ids) => openSessions(db.read, ids, clock.now()),
+  places: (ids) => findPlaces(db, ids),
 })
 const bearers = openBearers({
   ...{ db, door: doorDb, clock, keys: identity.keys, onForged: identity.onForged },
