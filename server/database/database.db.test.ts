@@ -9,8 +9,10 @@ import {
   migrate,
   openDatabase,
   releaseOrphanedJobs,
+  runnerLease,
   PROCESS_LOGINS,
   sqlState,
+  withLease,
   verifyLogins,
 } from './index.ts'
 
@@ -197,12 +199,21 @@ test('a listener hears what was committed, also after its connection broke', asy
   expect(heard).toEqual(['Deposit news: one', 'Deposit news: two'])
 })
 
-test('jobs of a worker that is gone are free at once', async () => {
-  await db.transact((tx) => enqueueJob(tx, 'stuck', { id: '3' }))
-  await sql`select graphile_worker.force_unlock_workers(array['none'])`.execute(db.read)
-  await sql`update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now() where task_id = (select id from graphile_worker._private_tasks where identifier = 'stuck')`.execute(
-    db.owner.read,
-  )
-  expect(await releaseOrphanedJobs(db.read)).toBe(1)
-  expect((await sql`select locked_by from graphile_worker.jobs where task_identifier = 'stuck'`.execute(db.read)).rows).toEqual([{ locked_by: null }])
+test('jobs of a worker that is gone are free at once, and those of one that lives stay its own', async () => {
+  const held = () => sql<{ by: string | null }>`select locked_by as by from graphile_worker.jobs where task_identifier = 'stuck' order by id`
+  for (const worker of ['pool-gone', 'pool-alive']) {
+    await db.transact((tx) => enqueueJob(tx, 'stuck', {}, { queue: worker }))
+    await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now()
+      where id = (select max(id) from graphile_worker._private_jobs)`.execute(db.owner.read)
+    await sql`update graphile_worker._private_job_queues set locked_by = ${worker}, locked_at = now() where queue_name = ${worker}`.execute(
+      db.owner.read,
+    )
+  }
+  await withLease(db, runnerLease('pool-alive'), async () => {
+    expect(await db.transact(releaseOrphanedJobs)).toBe(1)
+    expect((await held().execute(db.read)).rows).toEqual([{ by: null }, { by: 'pool-alive' }])
+    expect(await db.transact(releaseOrphanedJobs)).toBe(0)
+  })
+  expect(await db.transact(releaseOrphanedJobs)).toBe(1)
+  expect((await held().execute(db.read)).rows).toEqual([{ by: null }, { by: null }])
 })

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
+import { leaseKey } from './lease.ts'
 
 /** When and how often a job runs. */
 export type JobOptions = {
@@ -33,14 +34,20 @@ export async function enqueueJob(tx: Tx, name: string, payload: Readonly<Record<
     ${options.key ?? null}::text, ${options.maxAttempts ?? null}::integer, ${options.priority ?? null}::integer)`.execute(tx)
 }
 
+/** The lease that a worker holds for as long as it runs jobs; the queue locks jobs by the same name. */
+export const runnerLease = (name: string): string => `worker.jobs:${name}`
+
 /**
- * Frees the jobs that were being run by workers that are gone: a killed worker leaves its jobs locked, and the queue itself waits hours for it.
- * Call it only while no other worker runs jobs (see `withLease`). Returns how many workers were given up.
+ * Frees the jobs that were being run by workers that are gone: a killed worker leaves its jobs locked, and the queue itself waits hours for it. Whoever holds the lease of
+ * its name lives. Must be given a transaction. Returns how many workers were given up.
  */
 export async function releaseOrphanedJobs(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ worker: string }>`select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ worker: string }>`
+    select worker from (
+      select locked_by as worker from graphile_worker._private_jobs where locked_by is not null
+      union select locked_by from graphile_worker._private_job_queues where locked_by is not null
+    ) locking
+    where pg_try_advisory_xact_lock(hashtextextended(${leaseKey(runnerLease(''))}::text || worker, 0))`.execute(tx)
   const workers = rows.map(({ worker }) => worker)
   if (workers.length > 0) await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`.execute(tx)
   return workers.length
@@ -48,7 +55,7 @@ export async function releaseOrphanedJobs(tx: Tx): Promise<number> {
 
 /**
  * Takes jobs of these names out of the queue whose only try is over: their worker died over them, and the queue would keep them for ever. Whatever repeats them orders the
- * next by itself. Call it only while no worker runs jobs.
+ * next by itself.
  */
 export async function forgetDeadJobs(tx: Tx, names: readonly string[]): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs

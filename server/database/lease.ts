@@ -34,6 +34,9 @@ const RECONNECT = { firstMs: 100, maxMs: 5_000 }
 const KEEP_ALIVE_MS = 10_000
 const KEY = 'hashtextextended($1, 0)'
 
+/** What is locked in the database for the lease of this name, as text: its hash is the lock's key. */
+export const leaseKey = (name: string): string => `lease:${name}`
+
 /** Runs `work` while holding the lease of this name, or answers `false` at once when somebody else holds it. See `LeaseKeeper`. */
 export const withLease = (db: { readonly leases: LeaseKeeper }, name: string, work: (lease: Lease) => Promise<void>): Promise<boolean> =>
   db.leases.hold(name, work)
@@ -89,13 +92,13 @@ export function leaseKeeper(client: pg.ClientConfig, onError: (error: Error) => 
       held.add(name)
       try {
         const on = await sessionNow()
-        if ((await asked(on, `select pg_try_advisory_lock(${KEY}) as answer`, [`lease:${name}`])) !== true) return false
+        if ((await asked(on, `select pg_try_advisory_lock(${KEY}) as answer`, [leaseKey(name)])) !== true) return false
         try {
           await work({ assertHeld: async () => void (await asked(on, 'select 1 as answer')), lost: on.ended.signal })
           return true
         } finally {
           // A connection that was lost has given it back already.
-          await asked(on, `select pg_advisory_unlock(${KEY}) as answer`, [`lease:${name}`]).catch(() => undefined)
+          await asked(on, `select pg_advisory_unlock(${KEY}) as answer`, [leaseKey(name)]).catch(() => undefined)
         }
       } finally {
         held.delete(name)

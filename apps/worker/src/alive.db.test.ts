@@ -70,6 +70,37 @@ test('the queue of jobs beats only while a job goes through it', async () => {
   await running
 })
 
+test('two workers share the jobs: each is done once, and what one is busy with stays its own', async () => {
+  const done: string[] = []
+  const [entered, leave, stopping] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), new AbortController()]
+  const worker = (name: string) => {
+    const on = openDatabase({ url: db.url, applicationName: name, role: 'zend_worker', poolMax: 4 })
+    onTestFinished(() => on.close())
+    const long = async (): Promise<void> => {
+      done.push(`long by ${name}`)
+      entered.resolve()
+      await leave.promise
+    }
+    const tasks = { long, short: async (payload: unknown) => void done.push(`${(payload as { n: number }).n}`) }
+    return runJobs({ db: on, clock, log, crontab: '', parallelMax: 2, heard: () => undefined, tasks }, stopping.signal)
+  }
+  await db.transact((tx) => enqueueJob(tx, 'long', {}))
+  const first = worker('first')
+  await entered.promise
+  // It looks for jobs of the dead before it begins.
+  const second = worker('second')
+  const numbers = Array.from({ length: 50 }, (_, n) => `${n}`)
+  for (const n of numbers) await db.transact((tx) => enqueueJob(tx, 'short', { n: Number(n) }))
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(51)
+  const beginning = async () =>
+    (await db.owner.pool.query("select 1 from pg_stat_activity where application_name = 'second' and query like '%pg_try_advisory_lock%'")).rows
+  await expect.poll(beginning).toHaveLength(1)
+  leave.resolve()
+  stopping.abort()
+  await Promise.all([first, second])
+  expect(done.toSorted()).toEqual(['long by first', ...numbers].toSorted())
+})
+
 test('a job that names nothing ends at its first try and is told once; the API orders none that is tried without end', async () => {
   const api = openDatabase({ url: db.url, applicationName: 'stolen-api', role: 'zend_api', poolMax: 1 })
   onTestFinished(() => api.close())

@@ -1,11 +1,13 @@
 /**
- * Runs the background jobs: one process at a time, and the next one takes over at once when it dies.
+ * Runs the background jobs, in every worker that has the role: the queue gives each job to one of them. A worker that
+ * runs jobs holds a lease by its queue's own name, so others know that it lives; what a dead one had begun is freed.
  * It decides when jobs run, never what they do.
  */
+import { EventEmitter } from 'node:events'
 import { beat, PARTS } from '@zend/server/core/health'
-import { type Database, enqueueJob, forgetDeadJobs, type Lease, releaseOrphanedJobs, UnusableJob, withLease } from '@zend/server/database'
+import { type Database, enqueueJob, forgetDeadJobs, releaseOrphanedJobs, runnerLease, UnusableJob, withLease } from '@zend/server/database'
 import { type Clock, restFor } from '@zend/server/ports/clock'
-import { Logger, parseCrontab, run, type Task, type TaskList } from 'graphile-worker'
+import { Logger, parseCrontab, run, type Runner, type RunnerOptions, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 
 /** What running jobs needs. `crontab` has one line per repeated job, in UTC. `parallelMax` jobs run at once. */
@@ -16,22 +18,23 @@ export type JobsDeps = {
   readonly crontab: string
   readonly parallelMax: number
   readonly clock: Clock
-  /** Told when a job went through the queue, and of every try to run jobs at all: who is silent hangs. */
+  /** Told when the queue answered us, and of every try to run jobs at all: who is silent hangs. */
   readonly heard: () => void
 }
 
 const RETRY_MS = 2_000
-const LOOK_AFTER_MS = 2_000
+const LEASE_RETRY_MS = 250
 /** A job that does nothing but go through the queue. */
 const PULSE_JOB = 'worker.pulse'
-const PULSE_EVERY_MS = 5_000
+/** How often one is ordered, and how soon the jobs of a worker that died are begun again by another. */
+const LOOK_EVERY_MS = 5_000
 
 /** Runs jobs until the signal aborts. Never throws: faults are told in the log, and it starts again. */
 export async function runJobs(deps: JobsDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     deps.heard()
     try {
-      await withLease(deps.db, 'worker.jobs', (lease) => runWhileHeld(deps, lease, signal))
+      await runQueue(deps, signal)
     } catch (error) {
       deps.log.warn({ err: error }, 'running jobs failed; starting again')
     }
@@ -39,36 +42,72 @@ export async function runJobs(deps: JobsDeps, signal: AbortSignal): Promise<void
   }
 }
 
-async function runWhileHeld(deps: JobsDeps, { assertHeld, lost }: Lease, signal: AbortSignal): Promise<void> {
-  const { db, log, tasks, crontab, parallelMax, clock } = deps
-  const released = await releaseOrphanedJobs(db.read)
-  if (released > 0) log.warn({ workers: released }, 'took over the jobs of workers that are gone')
-  const taskList = { ...endInOne(tasks, log), [PULSE_JOB]: () => pulse(deps) }
-  const parsedCronItems = parseCrontab(crontab)
-  await forgetDeadJobs(
-    db.read,
-    parsedCronItems.map(({ task }) => task),
-  )
-  const runner = await run({ pgPool: db.pool, concurrency: parallelMax, noHandleSignals: true, taskList, parsedCronItems, logger: loggerFor(log) })
+async function runQueue(deps: JobsDeps, signal: AbortSignal): Promise<void> {
+  const { log, tasks } = deps
+  const parsedCronItems = parseCrontab(deps.crontab)
+  const repeated = [...parsedCronItems.map(({ task }) => task), PULSE_JOB]
+  await takeOver(deps, repeated)
+  const { runner, name, begin } = await openQueue(deps, { taskList: { ...endInOne(tasks, log), [PULSE_JOB]: () => pulse(deps) }, parsedCronItems })
   const ended = new AbortController()
   const over = runner.promise.finally(() => ended.abort())
   // Told below.
   over.catch(() => undefined)
-  const until = AbortSignal.any([signal, lost, ended.signal])
-  let pulseAt = 0
+  const until = AbortSignal.any([signal, ended.signal])
+  const living = liveAs(deps, name, begin, until)
   try {
-    while (!signal.aborted) {
-      await assertHeld()
-      if (ended.signal.aborted) return await over
-      if (clock.now().getTime() - pulseAt >= PULSE_EVERY_MS) {
-        await db.transact((tx) => enqueueJob(tx, PULSE_JOB, {}, { key: PULSE_JOB, priority: -1, maxAttempts: 1 }))
-        pulseAt = clock.now().getTime()
-      }
-      await restFor(LOOK_AFTER_MS, until)
+    while (!until.aborted) {
+      await deps.db.transact((tx) => enqueueJob(tx, PULSE_JOB, {}, { key: PULSE_JOB, priority: -1, maxAttempts: 1 }))
+      await restFor(LOOK_EVERY_MS, until)
+      await takeOver(deps, repeated)
     }
+    if (!signal.aborted) await over
   } finally {
+    // Whoever waits for the lease begins now, to end with the others.
+    begin()
     await runner.stop().catch((err: unknown) => log.warn({ err }, 'the queue did not stop'))
+    ended.abort()
+    await living
   }
+}
+
+/** Opens the queue. Nothing is taken out of it before `begin` is called; `name` is what its jobs are locked by. */
+async function openQueue(
+  { db, log, parallelMax, heard }: JobsDeps,
+  options: Pick<RunnerOptions, 'taskList' | 'parsedCronItems'>,
+): Promise<{ readonly runner: Runner; readonly name: string; readonly begin: () => void }> {
+  const events: WorkerEvents = new EventEmitter()
+  const [named, begun] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
+  events.on('pool:create', ({ workerPool }) => named.resolve(workerPool.id))
+  events.on('worker:getJob:empty', heard)
+  events.on('job:complete', heard)
+  const hooks = { startWorker: () => begun.promise }
+  const preset: RunnerOptions['preset'] = { plugins: [{ name: 'begin-when-known', version: '1.0.0', worker: { hooks } }] }
+  const shared = { concurrency: parallelMax, noHandleSignals: true, logger: loggerFor(log) }
+  const runner = await run({ ...options, ...shared, pgPool: db.pool, events, preset })
+  return { runner, name: await named.promise, begin: begun.resolve }
+}
+
+/** Lets others see that this queue's worker lives, for as long as it does; `begin` is called when they can. */
+async function liveAs({ db, log }: JobsDeps, name: string, begin: () => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await withLease(db, runnerLease(name), async ({ lost }) => {
+        begin()
+        const over = AbortSignal.any([signal, lost])
+        if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }))
+      })
+    } catch (err) {
+      log.warn({ err }, 'others cannot see that jobs are run here')
+    }
+    await restFor(LEASE_RETRY_MS, signal)
+  }
+}
+
+/** Frees what workers that are gone had begun, and drops of it what comes again by itself. */
+async function takeOver({ db, log }: JobsDeps, repeated: readonly string[]): Promise<void> {
+  const released = await db.transact(releaseOrphanedJobs)
+  if (released > 0) log.warn({ workers: released }, 'took over the jobs of workers that are gone')
+  await forgetDeadJobs(db.read, repeated)
 }
 
 /** Whether the queue's own clock ordered this job, for a single try: the next one comes by itself. */
@@ -98,9 +137,8 @@ function endInOne(tasks: TaskList, log: Log): TaskList {
 }
 
 /** Says that jobs are run: the queue gave this one to us, and its transaction went through the pool that all jobs go through. */
-async function pulse({ db, clock, heard }: JobsDeps): Promise<void> {
+async function pulse({ db, clock }: JobsDeps): Promise<void> {
   await db.transact((tx) => beat(tx, { part: PARTS.jobs, at: clock.now(), problem: null }))
-  heard()
 }
 
 /** The queue's own words, in our log. What it tells of every single job is only for debugging. */
