@@ -19,7 +19,7 @@ export async function filledDatabase(serverUrl: string, size: Size): Promise<Dat
     url.href,
     `insert into custody.deposit_accounts (space, path, xpub, attestation, imported_at)
        values ('bitcoin', 'm', 'b', repeat('0', 128), now()), ('ethereum', 'm', 'e', repeat('0', 128), now())`,
-    `insert into custody.handed_out (user_id, space, index, at)
+    `insert into custody.handed_out (holder, space, index, at)
        select 'usr_' || i, network, i, now() from generate_series(0, ${SIZES[size] / 2 - 1}) as i, (values ('bitcoin'), ('ethereum')) as networks (network)`,
     `insert into custody.deposit_addresses (space, index, address, lookup_key, created_at)
        select network, i, network || '-' || i,

@@ -73,7 +73,7 @@ const MEDIANS = `
   on conflict (asset) do update set at = excluded.at, proof = excluded.proof`
 // As they would have come about: one after the other in time, so that no customer's items lie side by side.
 const HISTORY = `
-  insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at)
+  insert into activity.items (id, holder, type, direction, asset, amount, network, badge, search, occurred_at, updated_at)
   select 'dep_' || lpad(i::text, 26, '0'), public.bench_customer(case when i % 5 = 0 then 1 + (i / 5) % $2::int else 1 + $2::int + (i * 7919) % ($1::int - $2::int) end::int),
     'deposit', 'in', (array['BTC', 'ETH', 'USDT', 'USDC', 'DAI'])[1 + i % 5], 1000 + i, case i % 5 when 0 then 'bitcoin' else 'ethereum' end,
     (array['success', 'success', 'success', 'pending'])[1 + i % 4], 'dep_' || lpad(i::text, 26, '0') || ' deposit 0.00' || i || ' 0x' || md5(i::text),

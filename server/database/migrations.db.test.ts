@@ -40,7 +40,7 @@ test('a change of the schema finds the rows that were there, and leaves them as 
   const { url } = await testDatabase()
   await rowsOf(
     url,
-    `insert into limits.uses (id, user_id, usd_cents, at) values ('wdr_1', 'usr_1', 250, '2026-01-01T00:00:00Z'), ('sel_1', 'usr_1', 40, '2026-01-02T00:00:00Z')`,
+    `insert into limits.uses (id, holder, usd_cents, at) values ('wdr_1', 'usr_1', 250, '2026-01-01T00:00:00Z'), ('sel_1', 'usr_1', 40, '2026-01-02T00:00:00Z')`,
   )
   const { folder, pattern } = await schemaWith({
     '901.do.kinds-of-uses.sql': `

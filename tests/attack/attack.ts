@@ -168,7 +168,7 @@ async function writeRow(api: Database, world: World, { id, row }: Forged): Promi
     const hold = { id: `hld_${id.slice('wdr_'.length)}` as const, account: customer(holder, asset), amount: money(asset, amount) }
     expectOk(await placeHold(tx, { ...hold, cause: `withdrawal:${id}`, occurredAt: at }))
   })
-  await api.pool.query('insert into limits.uses (id, user_id, usd_cents, at) values ($1, $2, $3, $4)', [id, holder, usdCents.toString(), at])
+  await api.pool.query('insert into limits.uses (id, holder, usd_cents, at) values ($1, $2, $3, $4)', [id, holder, usdCents.toString(), at])
   await api.pool.query(
     `insert into withdrawal.withdrawals (id, holder, made_by, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, consent,
        waits_until, state, requested_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'requested', $15)`,

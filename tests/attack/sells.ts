@@ -182,7 +182,7 @@ async function write(login: Database, { clock }: World, { row, standing }: Forge
     const hold = { id: `hld_${id.slice('sel_'.length)}` as const, account: customer(holder, asset), amount: money(asset, BigInt(row.from_amount)) }
     expectOk(await placeHold(tx, { ...hold, cause: `quick_sell:${id}`, occurredAt: at }))
   })
-  await login.pool.query('insert into limits.uses (id, user_id, usd_cents, at) values ($1, $2, $3, $4)', [id, holder, row.usd_cents, at])
+  await login.pool.query('insert into limits.uses (id, holder, usd_cents, at) values ($1, $2, $3, $4)', [id, holder, row.usd_cents, at])
   const times = { converted_at: standing === 'locked' ? null : at, payout_sent_at: standing === 'payout_sent' ? at : null }
   await login.pool.query('insert into quick_sell.sells select (jsonb_populate_record(null::quick_sell.sells, $1)).*', [
     JSON.stringify({ ...row, ...times, state: standing, locked_at: at }),

@@ -219,7 +219,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
           state: string
           asset: string
           units: string
-        }>`select state, asset, units from deposit.deposits where user_id = ${userId} order by id`.execute(db.owner.read)
+        }>`select state, asset, units from deposit.deposits where holder = ${userId} order by id`.execute(db.owner.read)
       ).rows,
     suspended: async () =>
       (await sql<{ txid: string; reason: string }>`select txid, reason from deposit.suspense where network = ${id}`.execute(db.owner.read)).rows,

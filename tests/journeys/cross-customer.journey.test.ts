@@ -92,7 +92,7 @@ async function plantAll(): Promise<void> {
   const company = await plant('biz', 'companies.companies', { name: 'Nwachukwu & Sons', opened_at: at })
   await plant('mbr', 'companies.members', { company_id: company, user_id: userId, permissions: ['view'], joined_at: at })
   await plant('dep', 'deposit.deposits', {
-    ...{ user_id: userId, network: 'bitcoin', ...coin, units: coin.amount, decimals: 8, dust: 0, address: 'bcrt1qvictim', lookup_key: 'victim' },
+    ...{ holder: userId, network: 'bitcoin', ...coin, units: coin.amount, decimals: 8, dust: 0, address: 'bcrt1qvictim', lookup_key: 'victim' },
     ...{ txid: randomBytes(32).toString('hex'), output_index: '0', state: 'credited', block_height: 7, block_hash: 'aa', confirmations_min: 1 },
     ...{ detected_at: at, matured_at: at, screened_at: at, credited_at: at },
   })
@@ -131,7 +131,7 @@ async function plantAll(): Promise<void> {
   await plant('att', 'support.attachments', {
     ...{ user_id: userId, name: 'passport.pdf', format: 'pdf', bytes: 4, content: Buffer.from('%PDF'), created_at: at },
   })
-  await plant('rsq', 'rescue.searches', { user_id: userId, hash: 'ab'.repeat(32), created_at: at, done_at: at })
+  await plant('rsq', 'rescue.searches', { ...mine, hash: 'ab'.repeat(32), created_at: at, done_at: at })
   await plant('ben', 'beneficiaries.saved', { ...mine, label: 'Bob', asset: 'BTC', payee_id: other.userId, created_at: at, usable_at: at })
   await plant('vfl', 'verification.files', { user_id: userId, format: 'pdf', bytes: 4, sealed: Buffer.from('seal'), created_at: at })
   await plant('ntc', 'notices.notifications', {

@@ -82,8 +82,8 @@ describe('claiming', () => {
     const asApi = rig.api.read
     await expect(sql`update rescue.claims set state = 'approved' where id = ${id}`.execute(asApi)).rejects.toThrow(/permission denied/)
     await expect(
-      sql`insert into rescue.claims (id, user_id, network, txid, output_index, sent_from, note, created_at, state, decided_at, deposit_id)
-      values (${newId('clm', 0)}, ${ann}, 'xrpl', 'x', '0', 'x', 'x', now(), 'approved', now(), 'dep_x')`.execute(asApi),
+      sql`insert into rescue.claims (id, holder, made_by, network, txid, output_index, sent_from, note, created_at, state, decided_at, deposit_id)
+      values (${newId('clm', 0)}, ${ann}, ${ann}, 'xrpl', 'x', '0', 'x', 'x', now(), 'approved', now(), 'dep_x')`.execute(asApi),
     ).rejects.toThrow(/permission denied/)
     await expect(sql`update deposit.suspense set deposit_id = 'dep_x'`.execute(asApi)).rejects.toThrow(/permission denied/)
     await expect(sql`update rescue.lookups set state = 'none'`.execute(asApi)).rejects.toThrow(/permission denied/)

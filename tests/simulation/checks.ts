@@ -22,7 +22,7 @@ type Seen = {
   readonly orders: readonly { id: WithdrawalId; state: string }[]
   readonly credits: readonly {
     id: string
-    user_id: UserId
+    holder: UserId
     network: WorldNetwork
     asset: string
     amount: string
@@ -42,7 +42,7 @@ const LOOK = `select json_build_object(
     from ledger.accounts where id > 0),
   'house', (select coalesce(json_agg(json_build_object('holder', holder, 'asset', asset, 'balance', balance::text)), '[]') from ledger.house_balances()),
   'orders', (select coalesce(json_agg(json_build_object('id', id, 'state', state)), '[]') from withdrawal.withdrawals where id = any($1)),
-  'credits', (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'network', network, 'asset', asset, 'amount', amount::text,
+  'credits', (select coalesce(json_agg(json_build_object('id', id, 'holder', holder, 'network', network, 'asset', asset, 'amount', amount::text,
     'txid', txid, 'place', output_index, 'lookup_key', lookup_key)), '[]') from deposit.deposits where state = 'credited' and credited_at >= $2),
   'sells', (select coalesce(json_agg(json_build_object('id', told.id, 'state', sell.state)), '[]') from unnest($3::text[], $4::text[]) told (id, state)
     left join (select id, case when state = 'returned' and converted_at is null then 'not_taken' else state end as state from quick_sell.sells) sell
@@ -103,7 +103,7 @@ function followOne(model: Model, id: Sale['id'], state: string | null): void {
 /** A credit must be for a payment that stands deep enough on the chain, to an address of this customer, and for no other credit. */
 function takeCredit(world: World, model: Model, credit: Seen['credits'][number]): void {
   const { nodes, customers } = world
-  const { id, user_id: userId, network, asset, amount, txid, place, lookup_key: lookupKey } = credit
+  const { id, holder: userId, network, asset, amount, txid, place, lookup_key: lookupKey } = credit
   if (model.credited.has(id)) return
   const { chain } = nodes[network]
   const givenTo = model.given.get(`${network} ${txid} ${place}`)

@@ -115,7 +115,7 @@ async function expectInvariants({ users }: World): Promise<void> {
   for (const user of users) {
     const credited = await sql<{
       sum: string
-    }>`select coalesce(sum(amount), 0) as sum from deposit.deposits where user_id = ${user} and state = 'credited'`.execute(db.read)
+    }>`select coalesce(sum(amount), 0) as sum from deposit.deposits where holder = ${user} and state = 'credited'`.execute(db.read)
     expect((await balancesOf(db.read, user))[0]?.total.amount ?? 0n).toBe(BigInt(credited.rows[0]?.sum ?? -1))
   }
 }

@@ -32,7 +32,7 @@ const ids = (items: readonly ActivityItem[]): string[] => items.map(({ id }) => 
 
 /** Puts so many finished deposits into Ann's history, a second apart. */
 const manySuccesses = (count: number): Promise<unknown> =>
-  sql`insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at) select 'dep_' || lpad(n::text, 26, '0'), ${ann}, 'deposit', 'in', 'BTC', 1, 'bitcoin', 'success', 'x', ${NOW}::timestamptz + n * interval '1 second', ${NOW}
+  sql`insert into activity.items (id, holder, type, direction, asset, amount, network, badge, search, occurred_at, updated_at) select 'dep_' || lpad(n::text, 26, '0'), ${ann}, 'deposit', 'in', 'BTC', 1, 'bitcoin', 'success', 'x', ${NOW}::timestamptz + n * interval '1 second', ${NOW}
       from generate_series(1, ${count}) n`.execute(db.owner.read)
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { type ActivityItem, columnsOf, type HistoryFilter, type HistoryPosition,
 
 type ItemsTable = {
   id: string
-  user_id: string
+  holder: string
   type: string
   direction: string
   asset: string
@@ -50,11 +50,11 @@ export async function updateActivity(tx: Tx, ids: readonly string[], badge: Badg
 export async function ownerOf(tx: Tx, id: string, direction: ActivityItem['direction']): Promise<HolderId | null> {
   const row = await tables(tx)
     .selectFrom('activity.items')
-    .select('user_id')
+    .select('holder')
     .where('id', '=', id)
     .where('direction', '=', direction)
     .executeTakeFirst()
-  return row === undefined ? null : (row.user_id as HolderId)
+  return row === undefined ? null : (row.holder as HolderId)
 }
 
 /** A customer's items, newest first: those after a place, or those of a page. */
@@ -83,7 +83,7 @@ export async function recentParties(tx: Tx, holder: HolderId, network: NetworkNa
   const newestItems = tables(tx)
     .selectFrom('activity.items')
     .select(['party', 'network'])
-    .where('user_id', '=', holder)
+    .where('holder', '=', holder)
     .where('occurred_at', '>=', since)
     .orderBy('occurred_at', 'desc')
     .limit(LOOKED_THROUGH_MAX)
@@ -130,7 +130,7 @@ function newest(holder: HolderId, filter: HistoryFilter, after: HistoryPosition 
 
 /** What every index can walk past, whichever it is. */
 function conditions(holder: HolderId, { transactionType, status, transactionId, from, to }: HistoryFilter, after: HistoryPosition | null) {
-  const all = [sql`user_id = ${holder}`]
+  const all = [sql`holder = ${holder}`]
   if (transactionType !== undefined) all.push(sql`type = ${transactionType}`)
   // As a literal, one of seven: the index leaves successes out, and only a known badge shows the planner whether it is in.
   if (status !== undefined) all.push(sql`badge = ${sql.lit(status)}`)
@@ -144,7 +144,7 @@ function conditions(holder: HolderId, { transactionType, status, transactionId, 
 function itemOf(row: Selectable<ItemsTable>): ActivityItem {
   return {
     id: row.id,
-    holder: row.user_id as HolderId,
+    holder: row.holder as HolderId,
     type: row.type as TransactionType,
     direction: row.direction === 'out' ? 'out' : 'in',
     money: money(row.asset as AssetCode, BigInt(row.amount)),

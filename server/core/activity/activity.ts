@@ -59,7 +59,7 @@ export function searchTextOf(item: ActivityItem): string {
 /** An item's columns but for its times, which statements and companions write differently. Amounts are text of minor units. */
 export const columnsOf = (item: ActivityItem) => ({
   id: item.id,
-  user_id: item.holder,
+  holder: item.holder,
   type: item.type,
   direction: item.direction,
   asset: item.money.asset,

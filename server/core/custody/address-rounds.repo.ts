@@ -13,11 +13,11 @@ export async function addressesAfter(
   after: string | null,
   max: number,
 ): Promise<{ readonly addresses: readonly HandedOut[]; readonly last: string | null }> {
-  const { rows } = await sql<{ user_id: string; address: string; lookup_key: string }>`
-    select user_id, address, lookup_key from custody.handed_out join custody.deposit_addresses using (space, index)
-    where space = ${space} and user_id > ${after ?? ''} order by user_id limit ${max}`.execute(tx)
+  const { rows } = await sql<{ holder: string; address: string; lookup_key: string }>`
+    select holder, address, lookup_key from custody.handed_out join custody.deposit_addresses using (space, index)
+    where space = ${space} and holder > ${after ?? ''} order by holder limit ${max}`.execute(tx)
   return {
     addresses: rows.map(({ address, lookup_key: lookupKey }) => ({ address, lookupKey })),
-    last: rows.length < max ? null : (rows.at(-1)?.user_id ?? null),
+    last: rows.length < max ? null : (rows.at(-1)?.holder ?? null),
   }
 }

@@ -193,7 +193,7 @@ describe('deposit addresses', () => {
     // Of an index that nobody was given no address is stored, and which is next is not theirs to say.
     await expect(insert(0, '0xEve', '0xeve')).rejects.toThrow(/foreign key/)
     await expect(sql`update custody.deposit_accounts set next_index = 2147483647`.execute(api)).rejects.toThrow(/permission denied/)
-    const claim = sql`insert into custody.handed_out (space, index, user_id, at) values ('ethereum', 0, ${eve}, now())`
+    const claim = sql`insert into custody.handed_out (space, index, holder, at) values ('ethereum', 0, ${eve}, now())`
     await expect(claim.execute(api)).rejects.toThrow(/permission denied/)
     // Asked for in a victim's name, the index is the victim's: what is stored of it beforehand changes nothing.
     await sql`select custody.hand_out(${ann}, 'ethereum', now())`.execute(api)

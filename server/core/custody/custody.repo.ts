@@ -18,7 +18,7 @@ type Tables = {
   'custody.hot_accounts': { space: AddressSpace; path: string; xpub: string; attestation: string; lookup_key: string; imported_at: Date }
   'custody.pool_keys': { space: AddressSpace; index: number; public_key: string; attestation: string }
   'custody.networks_in_use': { network: NetworkId; since: Date }
-  'custody.handed_out': { space: AddressSpace; index: number; user_id: HolderId; at: Date }
+  'custody.handed_out': { space: AddressSpace; index: number; holder: HolderId; at: Date }
   'custody.deposit_addresses': { space: AddressSpace; index: number; address: string; lookup_key: string; created_at: Date }
 }
 
@@ -38,14 +38,14 @@ const addresses = (tx: Tx) =>
     .selectFrom('custody.deposit_addresses as address')
     .innerJoin('custody.handed_out as given', (join) => join.onRef('given.space', '=', 'address.space').onRef('given.index', '=', 'address.index'))
     .innerJoin('custody.deposit_accounts as account', 'account.space', 'address.space')
-    .select(['given.user_id', 'address.index', 'address.address', 'address.lookup_key'])
+    .select(['given.holder', 'address.index', 'address.address', 'address.lookup_key'])
     .leftJoin('custody.pool_keys as pool', (join) => join.onRef('pool.space', '=', 'address.space').onRef('pool.index', '=', 'address.index'))
     .select(['account.space', 'account.path', 'account.xpub', 'account.attestation', 'pool.public_key', 'pool.attestation as pool_attestation'])
 
 type AddressRow = Awaited<ReturnType<ReturnType<typeof addresses>['execute']>>[number]
 
 const stored = ({ space, path, xpub, attestation, public_key, pool_attestation, ...row }: AddressRow): StoredAddress => ({
-  holder: row.user_id,
+  holder: row.holder,
   index: row.index,
   address: row.address,
   lookupKey: row.lookup_key,

@@ -7,7 +7,7 @@ import type { Mover } from './actor.ts'
 
 type HoldersTables = {
   'identity.holds': { user_id: UserId; reason: HoldReason; until: Date }
-  'identity.deposit_holds': { user_id: HolderId; since: Date }
+  'identity.deposit_holds': { holder: HolderId; since: Date }
 }
 
 const on = (tx: Tx) => tx.$extendTables<HoldersTables>()
@@ -34,7 +34,7 @@ export async function lastingHold(
 ): Promise<{ readonly reason: HoldReason; readonly until: Date } | null> {
   const { rows } = await sql<{ reason: HoldReason; until: Date }>`
     select reason, until from identity.holds where user_id = ${userId} and until > ${now}
-    union all select 'deposit_lost', '9999-12-31T00:00:00Z'::timestamptz from identity.deposit_holds where user_id = ${holder}
+    union all select 'deposit_lost', '9999-12-31T00:00:00Z'::timestamptz from identity.deposit_holds where holder = ${holder}
     order by until desc limit 1`.execute(tx)
   return rows[0] ?? null
 }
@@ -43,14 +43,14 @@ export async function lastingHold(
 export async function holdForDeposit(tx: Tx, holder: HolderId, since: Date): Promise<void> {
   await on(tx)
     .insertInto('identity.deposit_holds')
-    .values({ user_id: holder, since })
+    .values({ holder, since })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** Ends that hold. Other holds last as they do. */
 export async function endDepositHold(tx: Tx, holder: HolderId): Promise<void> {
-  await on(tx).deleteFrom('identity.deposit_holds').where('user_id', '=', holder).execute()
+  await on(tx).deleteFrom('identity.deposit_holds').where('holder', '=', holder).execute()
 }
 
 /** Lets one act of a holder's at a time go on; held until the transaction ends. Money is locked after it everywhere. */

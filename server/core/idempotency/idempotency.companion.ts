@@ -3,7 +3,7 @@ import { type Recorder, recorder } from '../ledger/index.ts'
 import { type Command, requestHash } from './idempotency.ts'
 
 /** A key as the database takes it. */
-export type KeyRow = Readonly<Record<'user_id' | 'key' | 'operation' | 'request_hash' | 'result_id', string>>
+export type KeyRow = Readonly<Record<'holder' | 'key' | 'operation' | 'request_hash' | 'result_id', string>>
 
 /** Claims keys with postings. A posting whose key is taken is refused with `companion_refused`: ask `findKey` by whom. */
 export const keyRecorder: Recorder<KeyRow> = recorder('idempotency.record')
@@ -12,7 +12,7 @@ export const keyRecorder: Recorder<KeyRow> = recorder('idempotency.record')
 export function keyRowOf(command: Command): KeyRow | null {
   if (command.key === null) return null
   return {
-    user_id: command.holder,
+    holder: command.holder,
     key: command.key,
     operation: command.operation,
     request_hash: requestHash(command).toString('hex'),

@@ -3,7 +3,7 @@ import { ok, type Refusal, refuse, type Result, type HolderId } from '@zend/kern
 import type { Tx } from '../../database/index.ts'
 import { type Claim, type Command, type KeyReused, requestHash } from './idempotency.ts'
 
-type KeysTable = { user_id: string; key: string; operation: string; request_hash: Buffer; result_id: string; created_at: Date }
+type KeysTable = { holder: string; key: string; operation: string; request_hash: Buffer; result_id: string; created_at: Date }
 
 const tables = (tx: Tx) => tx.$extendTables<{ 'idempotency.keys': KeysTable }>()
 
@@ -16,14 +16,14 @@ export async function claimKey(tx: Tx, command: Command, at: Date): Promise<Resu
   const written = await tables(tx)
     .insertInto('idempotency.keys')
     .values({
-      user_id: command.holder,
+      holder: command.holder,
       key: command.key,
       operation: command.operation,
       request_hash: requestHash(command),
       result_id: command.resultId,
       created_at: at,
     })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .onConflict((conflict) => conflict.columns(['holder', 'key']).doNothing())
     .returning('result_id')
     .executeTakeFirst()
   return written !== undefined ? ok({ fresh: true }) : findKey(tx, command)
@@ -55,6 +55,6 @@ const keyRow = (tx: Tx, holder: HolderId, key: string) =>
   tables(tx)
     .selectFrom('idempotency.keys')
     .select(['request_hash', 'result_id'])
-    .where('user_id', '=', holder)
+    .where('holder', '=', holder)
     .where('key', '=', key)
     .executeTakeFirst()

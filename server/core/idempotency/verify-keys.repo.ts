@@ -11,7 +11,7 @@ export type KeyCheck = { readonly name: string; readonly violations: number }
 // A customer's history has every movement of money, whatever the product. A key of a swap without one was used up at its offer's end.
 const INVARIANTS = `
   select 'every key of a command answers a movement of its own customer' as name,
-    (select count(*) from idempotency.keys k left join activity.items i on i.id = k.result_id and i.user_id = k.user_id
+    (select count(*) from idempotency.keys k left join activity.items i on i.id = k.result_id and i.holder = k.holder
       where case k.operation
         when 'withdraw' then coalesce(i.type not in ('withdrawal', 'transfer') or i.direction <> 'out', true)
         when 'quick-sell' then coalesce(i.type <> 'quick_sell', true)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { type LimitRule, type Use, WINDOWS } from './limits.ts'
 
-type Tables = { 'limits.uses': { id: string; user_id: HolderId; usd_cents: string; at: Date; released_at: Date | null } }
+type Tables = { 'limits.uses': { id: string; holder: HolderId; usd_cents: string; at: Date; released_at: Date | null } }
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
@@ -24,7 +24,7 @@ export async function sumUses(
   const { rows } = await sql<{ day: string; month: string; day_at: Date | null; month_at: Date | null }>`
     select coalesce(sum(usd_cents) filter (where at > ${dayStart}), 0)::text as day, min(at) filter (where at > ${dayStart}) as day_at,
            coalesce(sum(usd_cents), 0)::text as month, min(at) as month_at
-      from limits.uses where user_id = ${holder} and released_at is null and at > ${monthStart} and id is distinct from ${exceptId}::text`.execute(tx)
+      from limits.uses where holder = ${holder} and released_at is null and at > ${monthStart} and id is distinct from ${exceptId}::text`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('a sum answered no row')
   return { day: { cents: BigInt(row.day), oldestAt: row.day_at }, month: { cents: BigInt(row.month), oldestAt: row.month_at } }
@@ -36,7 +36,7 @@ export async function useOf(tx: Tx, holder: HolderId, id: string): Promise<Use |
     .selectFrom('limits.uses')
     .select(['at', 'usd_cents'])
     .where('id', '=', id)
-    .where('user_id', '=', holder)
+    .where('holder', '=', holder)
     .where('released_at', 'is', null)
     .executeTakeFirst()
   return row === undefined ? null : { at: row.at, cents: BigInt(row.usd_cents) }
@@ -47,7 +47,7 @@ export async function usedUntil(tx: Tx, holder: HolderId, at: Date, id: string):
   const { rows } = await sql<{ day: string; month: string }>`
     select coalesce(sum(usd_cents) filter (where at > ${startOf('day', at)}), 0)::text as day, coalesce(sum(usd_cents), 0)::text as month
       from limits.uses
-      where user_id = ${holder} and released_at is null and at > ${startOf('month', at)} and (at <= ${at} or id = ${id})`.execute(tx)
+      where holder = ${holder} and released_at is null and at > ${startOf('month', at)} and (at <= ${at} or id = ${id})`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('a sum answered no row')
   return { day: BigInt(row.day), month: BigInt(row.month) }
@@ -58,7 +58,7 @@ export async function listUses(tx: Tx, holder: HolderId, now: Date, exceptId: st
   const rows = await on(tx)
     .selectFrom('limits.uses')
     .select(['at', 'usd_cents'])
-    .where('user_id', '=', holder)
+    .where('holder', '=', holder)
     .where('released_at', 'is', null)
     .where('at', '>', startOf('month', now))
     .where('id', 'is distinct from', exceptId)
@@ -70,7 +70,7 @@ export async function listUses(tx: Tx, holder: HolderId, now: Date, exceptId: st
 export async function insertUse(tx: Tx, use: Use & { readonly id: string; readonly holder: HolderId }): Promise<boolean> {
   const inserted = await on(tx)
     .insertInto('limits.uses')
-    .values({ id: use.id, user_id: use.holder, usd_cents: use.cents.toString(), at: use.at, released_at: null })
+    .values({ id: use.id, holder: use.holder, usd_cents: use.cents.toString(), at: use.at, released_at: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()

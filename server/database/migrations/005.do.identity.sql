@@ -187,7 +187,7 @@ create table identity.holds (
 comment on table identity.holds is 'Until when a customer sends no money, and why; the last one of each reason.';
 
 create table identity.deposit_holds (
-  user_id text collate "C" primary key,
+  holder text collate "C" primary key check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   since timestamptz not null
 );
 comment on table identity.deposit_holds is

@@ -3,13 +3,13 @@
 create schema idempotency;
 
 create table idempotency.keys (
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   key text collate "C" not null,
   operation text not null,
   request_hash bytea not null check (octet_length(request_hash) = 32),
   result_id text collate "C" not null,
   created_at timestamptz not null,
-  primary key (user_id, key)
+  primary key (holder, key)
 );
 comment on table idempotency.keys is
   'One row per key that a customer sent with a command that moved money. Refused commands leave none.';
@@ -22,16 +22,16 @@ declare
   v_taken int;
 begin
   with given as materialized (
-    select r.user_id, r.key, r.operation, r.request_hash, r.result_id
-    from rows from (json_to_recordset(p_rows) as (user_id text, key text, operation text, request_hash text,
+    select r.holder, r.key, r.operation, r.request_hash, r.result_id
+    from rows from (json_to_recordset(p_rows) as (holder text, key text, operation text, request_hash text,
       result_id text)) with ordinality r
     where p_written[r.ordinality] and r.key is not null
   ),
   claimed as (
     -- In one order everywhere, so that two batches cannot wait for each other.
-    insert into idempotency.keys (user_id, key, operation, request_hash, result_id, created_at)
-    select user_id, key, operation, decode(request_hash, 'hex'), result_id, p_recorded_at from given
-      order by user_id collate "C", key collate "C"
+    insert into idempotency.keys (holder, key, operation, request_hash, result_id, created_at)
+    select holder, key, operation, decode(request_hash, 'hex'), result_id, p_recorded_at from given
+      order by holder collate "C", key collate "C"
     on conflict do nothing returning 1
   )
   select (select count(*) from given) - (select count(*) from claimed) into v_taken;

@@ -6,7 +6,7 @@ create schema activity;
 -- One customer's view of one thing: a swap has two sides (counter), a transfer belongs to two customers.
 create table activity.items (
   id text collate "C" not null,
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   type text not null check (type in ('deposit', 'withdrawal', 'swap', 'transfer', 'quick_sell')),
   direction text not null check (direction in ('in', 'out')),
   asset text not null,
@@ -21,31 +21,31 @@ create table activity.items (
   search text not null,
   occurred_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (id, user_id),
+  primary key (id, holder),
   constraint counter_whole check ((counter_asset is null) = (counter_amount is null))
 );
 comment on column activity.items.search is
   'What the search box looks through, lower-case: ids, coin, network, address, amount.';
 comment on column activity.items.party is 'Who or what is at the other end, as shown: a username, an address.';
-create index items_newest on activity.items (user_id, occurred_at desc, id desc);
-create index items_newest_by_asset on activity.items (user_id, asset, occurred_at desc, id desc);
-create index items_newest_by_type on activity.items (user_id, type, occurred_at desc, id desc);
-create index items_newest_by_counter on activity.items (user_id, counter_asset, occurred_at desc, id desc)
+create index items_newest on activity.items (holder, occurred_at desc, id desc);
+create index items_newest_by_asset on activity.items (holder, asset, occurred_at desc, id desc);
+create index items_newest_by_type on activity.items (holder, type, occurred_at desc, id desc);
+create index items_newest_by_counter on activity.items (holder, counter_asset, occurred_at desc, id desc)
   where counter_asset is not null;
 -- Nearly everything ends as a success, often at once: without those this index is small, and booking touches one page
 -- less at a random place, the dearest part of it at ten million rows. The plain list finds them as well.
-create index items_newest_by_badge on activity.items (user_id, badge, occurred_at desc, id desc)
+create index items_newest_by_badge on activity.items (holder, badge, occurred_at desc, id desc)
   where badge <> 'success';
 
 -- A companion of postings (docs/decisions/012).
 create function activity.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  insert into activity.items (id, user_id, type, direction, asset, amount, counter_asset, counter_amount, party,
+  insert into activity.items (id, holder, type, direction, asset, amount, counter_asset, counter_amount, party,
     network, badge, search, occurred_at, updated_at)
-  select r.id, r.user_id, r.type, r.direction, r.asset, r.amount, r.counter_asset, r.counter_amount, r.party,
+  select r.id, r.holder, r.type, r.direction, r.asset, r.amount, r.counter_asset, r.counter_amount, r.party,
     r.network, r.badge, r.search, r.occurred_at, p_recorded_at
-  from rows from (json_to_recordset(p_rows) as (id text, user_id text, type text, direction text, asset text,
+  from rows from (json_to_recordset(p_rows) as (id text, holder text, type text, direction text, asset text,
     amount numeric, counter_asset text, counter_amount numeric, party text, network text, badge text, search text,
     occurred_at timestamptz)) with ordinality r
   where p_written[r.ordinality] and r.id is not null;

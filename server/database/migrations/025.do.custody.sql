@@ -30,10 +30,10 @@ comment on table custody.pool_keys is
 create table custody.handed_out (
   space text not null references custody.deposit_accounts,
   index integer not null check (index >= 0),
-  user_id text not null,
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   at timestamptz not null,
   primary key (space, index),
-  unique (user_id, space)
+  unique (holder, space)
 );
 comment on table custody.handed_out is
   'Which index of a space''s account is which customer''s. Written by custody.hand_out alone; none is changed or '
@@ -89,18 +89,18 @@ comment on table custody.coin_wishes is
 create index coin_wishes_new on custody.coin_wishes (network) where taken_at is null;
 
 -- In order and once: with the API's login nobody takes an index or gives somebody another's.
-create function custody.hand_out(p_user_id text, p_space text, p_at timestamptz) returns integer
+create function custody.hand_out(p_holder text, p_space text, p_at timestamptz) returns integer
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   mine integer;
   given integer;
 begin
-  select index into mine from custody.handed_out where user_id = p_user_id and space = p_space;
+  select index into mine from custody.handed_out where holder = p_holder and space = p_space;
   if found then return mine; end if;
   select next_index into given from custody.deposit_accounts where space = p_space for update;
   if not found then return null; end if;
   -- Whoever was first with this customer has committed by now.
-  select index into mine from custody.handed_out where user_id = p_user_id and space = p_space;
+  select index into mine from custody.handed_out where holder = p_holder and space = p_space;
   if found then return mine; end if;
   while exists (select from custody.handed_out where space = p_space
     and index = given) loop given := given + 1; end loop;
@@ -108,7 +108,7 @@ begin
   if exists (select from custody.pool_keys where space = p_space)
     and not exists (select from custody.pool_keys where space = p_space and index = given) then return null; end if;
   update custody.deposit_accounts set next_index = given + 1 where space = p_space;
-  insert into custody.handed_out (space, index, user_id, at) values (p_space, given, p_user_id, p_at);
+  insert into custody.handed_out (space, index, holder, at) values (p_space, given, p_holder, p_at);
   return given;
 end $$;
 comment on function custody.hand_out(text, text, timestamptz) is

@@ -55,7 +55,7 @@ comment on table deposit.blocks is
 
 create table deposit.deposits (
   id text collate "C" primary key check (id like 'dep\_%'),
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   network text not null,
   asset text not null,
   amount numeric(38, 0) not null check (amount > 0),
@@ -123,7 +123,7 @@ create index deposits_open on deposit.deposits (network, state, id) where state 
 create index deposits_by_height on deposit.deposits (network, block_height);
 create index deposits_missing on deposit.deposits (network, off_chain_height) where state = 'credited'
   and off_chain_height is not null;
-create index deposits_collecting on deposit.deposits (user_id, asset, network) where state = 'below_minimum';
+create index deposits_collecting on deposit.deposits (holder, asset, network) where state = 'below_minimum';
 -- For whoever decides whose a transfer is: what the same sender paid before. Networks of outputs have no one sender.
 create index deposits_sender on deposit.deposits (network, from_address) where from_address is not null;
 create index deposits_credited on deposit.deposits (network, large, credited_at desc) where credited_at is not null;
@@ -167,7 +167,7 @@ comment on table deposit.dust is
 create table deposit.lost (
   id text collate "C" primary key check (id like 'los\_%'),
   deposit_id text collate "C" not null,
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   network text not null,
   asset text not null,
   amount numeric(38, 0) not null check (amount > 0),
@@ -187,7 +187,7 @@ comment on column deposit.lost.debt is
   'What the customer still owes of it: the same as house:customer_debts has, all rows of a coin together.';
 create unique index lost_open on deposit.lost (deposit_id) where state = 'open';
 create index lost_of_deposit on deposit.lost (deposit_id);
-create index lost_of_customer on deposit.lost (user_id) where state in ('open', 'owed');
+create index lost_of_customer on deposit.lost (holder) where state in ('open', 'owed');
 create index lost_of_network on deposit.lost (network) where state = 'open';
 
 -- What our provider leaves out of a block is missing without a word, so a second one is read too, behind our own scan.

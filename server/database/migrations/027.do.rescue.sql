@@ -6,15 +6,17 @@ comment on schema rescue is 'Transactions that customers looked for, and their c
 
 create table rescue.searches (
   id text collate "C" primary key check (id like 'rsq\_%'),
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
+  made_by text collate "C" not null check (made_by like 'usr\_%'),
   hash text not null,
   network text,
   created_at timestamptz not null,
   done_at timestamptz
 );
+comment on column rescue.searches.made_by is 'Who asked: a member of the company, or the customer.';
 comment on column rescue.searches.network is
   'The network that was named; null for every one on which the hash can be a transaction.';
-create index searches_of_customer on rescue.searches (user_id, created_at desc);
+create index searches_of_customer on rescue.searches (holder, created_at desc);
 create index searches_age on rescue.searches (created_at);
 
 create table rescue.lookups (
@@ -42,7 +44,8 @@ comment on column rescue.lookups.recovered is 'Something of it became a deposit 
 
 create table rescue.claims (
   id text collate "C" primary key check (id like 'clm\_%'),
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
+  made_by text collate "C" not null check (made_by like 'usr\_%'),
   network text not null,
   txid text not null,
   output_index text not null,
@@ -53,12 +56,13 @@ create table rescue.claims (
   reason text,
   decided_at timestamptz,
   deposit_id text collate "C",
-  unique (user_id, network, txid, output_index),
+  unique (holder, network, txid, output_index),
   constraint claims_decided check ((state = 'open') = (decided_at is null)),
   constraint claims_approved check ((state = 'approved') = (deposit_id is not null))
 );
 comment on table rescue.claims is
   'Who says that something that was set aside is theirs. Who of us decided is in the audit trail.';
+comment on column rescue.claims.made_by is 'Who says so: a member of the company, or the customer.';
 comment on column rescue.claims.reason is
   'Why it was refused, for the customer to read; null when it was given to another who claimed it.';
 create unique index claims_approved_once on rescue.claims (network, txid, output_index) where state = 'approved';
@@ -69,9 +73,9 @@ create index claims_open on rescue.claims (created_at) where state = 'open';
 grant usage on schema rescue to zend_app;
 grant select on all tables in schema rescue to zend_app;
 grant delete on rescue.searches to zend_app;
-grant insert (id, user_id, hash, network, created_at) on rescue.searches to zend_api;
+grant insert (id, holder, made_by, hash, network, created_at) on rescue.searches to zend_api;
 grant insert (search_id, network, txid) on rescue.lookups to zend_api;
-grant insert (id, user_id, network, txid, output_index, sent_from, note, created_at) on rescue.claims to zend_api;
+grant insert (id, holder, made_by, network, txid, output_index, sent_from, note, created_at) on rescue.claims to zend_api;
 grant update (done_at) on rescue.searches to zend_worker;
 grant update (state, found, recovered, settled, looks, misses) on rescue.lookups to zend_worker;
 grant update (state, reason, decided_at, deposit_id) on rescue.claims to zend_worker;

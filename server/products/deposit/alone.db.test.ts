@@ -68,7 +68,7 @@ test('credits no more than its bound within an hour, in order, and tells whoever
     { alert: 'deposit_capped', asset: 'ETH', fitsNever: false },
     { alert: 'deposit_capped', fitsNever: false },
   ])
-  const { rows } = await sql<{ id: `dep_${string}` }>`select id from deposit.deposits where user_id = ${second}`.execute(db.read)
+  const { rows } = await sql<{ id: `dep_${string}` }>`select id from deposit.deposits where holder = ${second}`.execute(db.read)
   const [waiting] = rows
   if (waiting === undefined) throw new Error('nothing waits')
   expect(await readDeposit({ networks }, db.read, second, waiting.id, now)).toMatchObject({ ok: true, value: { waitsForRoom: true } })

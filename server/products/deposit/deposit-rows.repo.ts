@@ -9,7 +9,7 @@ import type { Deposit } from './deposit.ts'
 
 type DepositsTable = {
   id: string
-  user_id: string
+  holder: string
   network: string
   asset: string
   amount: string
@@ -51,7 +51,7 @@ export const inBlocks = (blocks: readonly BlockRef[]) => sql<boolean>`block_heig
 export function rowOf(deposit: Deposit): DepositsTable {
   return {
     id: deposit.id,
-    user_id: deposit.holder,
+    holder: deposit.holder,
     network: deposit.network,
     asset: deposit.money.asset,
     amount: deposit.money.amount.toString(),
@@ -85,7 +85,7 @@ export function rowOf(deposit: Deposit): DepositsTable {
 export function depositOf(row: Selectable<DepositsTable>): Deposit {
   return {
     id: row.id as DepositId,
-    holder: row.user_id as HolderId,
+    holder: row.holder as HolderId,
     network: row.network as NetworkName,
     money: money(coinOf(row.asset), BigInt(row.amount)),
     units: BigInt(row.units),

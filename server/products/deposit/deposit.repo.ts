@@ -94,7 +94,7 @@ export async function lockDeposit(tx: Tx, id: DepositId): Promise<Deposit | null
 
 /** One deposit of this customer's own; `null` when there is none or it is another's. */
 export async function findDeposit(tx: Tx, holder: HolderId, id: DepositId): Promise<Deposit | null> {
-  const row = await tables(tx).selectFrom('deposit.deposits').selectAll().where('id', '=', id).where('user_id', '=', holder).executeTakeFirst()
+  const row = await tables(tx).selectFrom('deposit.deposits').selectAll().where('id', '=', id).where('holder', '=', holder).executeTakeFirst()
   return row === undefined ? null : depositOf(row)
 }
 
@@ -103,7 +103,7 @@ export async function lockCollecting(tx: Tx, of: Pick<Deposit, 'holder' | 'netwo
   const rows = await tables(tx)
     .selectFrom('deposit.deposits')
     .selectAll()
-    .where('user_id', '=', of.holder)
+    .where('holder', '=', of.holder)
     .where('asset', '=', of.money.asset)
     .where('network', '=', of.network)
     .where('state', '=', 'below_minimum')
@@ -121,7 +121,7 @@ export async function collectingSums(
   const rows = await tables(tx)
     .selectFrom('deposit.deposits')
     .select(['network', 'asset', sql<string>`sum(amount)`.as('amount')])
-    .where('user_id', '=', holder)
+    .where('holder', '=', holder)
     .where('state', '=', 'below_minimum')
     .groupBy(['network', 'asset'])
     .execute()
@@ -130,7 +130,7 @@ export async function collectingSums(
 
 /** The deposits that wait below the minimum. */
 export async function selectCollecting(tx: Tx, holder: HolderId): Promise<readonly DepositId[]> {
-  const found = tables(tx).selectFrom('deposit.deposits').select('id').where('user_id', '=', holder).where('state', '=', 'below_minimum')
+  const found = tables(tx).selectFrom('deposit.deposits').select('id').where('holder', '=', holder).where('state', '=', 'below_minimum')
   return (await found.execute()).map(({ id }) => id as DepositId)
 }
 

@@ -16,7 +16,7 @@ const MINOR = 10n ** 12n
 
 type Row = { readonly state: string; readonly amount: string; readonly dust: string }
 const rows = async (userId: UserId): Promise<readonly Row[]> =>
-  (await sql<Row>`select state, amount, dust from deposit.deposits where user_id = ${userId} order by id`.execute(db.read)).rows
+  (await sql<Row>`select state, amount, dust from deposit.deposits where holder = ${userId} order by id`.execute(db.read)).rows
 const states = async (userId: UserId): Promise<readonly string[]> => (await rows(userId)).map(({ state }) => state)
 const balance = async (userId: UserId) => (await balancesOf(db.read, userId)).map(({ available }) => available)
 const network = async () =>

@@ -51,7 +51,7 @@ const balance = async (user: UserId): Promise<Money[]> => (await balancesOf(db.r
 const views = async (user: UserId): Promise<readonly DepositView[]> => {
   const { rows } = await sql<{
     id: DepositId
-  }>`select id from deposit.deposits where user_id = ${user} order by coalesce(block_height, off_chain_height), id`.execute(db.read)
+  }>`select id from deposit.deposits where holder = ${user} order by coalesce(block_height, off_chain_height), id`.execute(db.read)
   return Promise.all(
     rows.map(async ({ id }) => {
       const found = await readDeposit({ networks }, db.read, user, id, systemClock.now())

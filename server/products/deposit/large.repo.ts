@@ -6,7 +6,7 @@ import type { Tx } from '../../database/index.ts'
 import { coinOf } from './coin.ts'
 import type { CountedAbove, ExposedSum } from './large.ts'
 
-type Row = { readonly user_id: string; readonly asset: string; readonly credited: boolean; readonly height: string | null; readonly amount: string }
+type Row = { readonly holder: string; readonly asset: string; readonly credited: boolean; readonly height: string | null; readonly amount: string }
 
 /**
  * What these customers have on a network in blocks above these heights, and what was credited and left the chain, unless its loss was accepted; one sum for each height,
@@ -14,17 +14,17 @@ type Row = { readonly user_id: string; readonly asset: string; readonly credited
  */
 export async function exposedSums(tx: Tx, network: NetworkName, users: readonly HolderId[], above: CountedAbove): Promise<readonly ExposedSum[]> {
   if (users.length === 0) return []
-  const theirs = sql`select user_id, asset, amount, state, block_height from deposit.deposits
-    where network = ${network} and user_id = any(${[...users]}::text[])`
+  const theirs = sql`select holder, asset, amount, state, block_height from deposit.deposits
+    where network = ${network} and holder = any(${[...users]}::text[])`
   const { rows } = await sql<Row>`
-    select user_id, asset, state = 'credited' as credited, block_height as height, sum(amount) as amount from (
+    select holder, asset, state = 'credited' as credited, block_height as height, sum(amount) as amount from (
       ${theirs} and state in ('detected', 'confirming', 'screening') and block_height > ${above.waiting}
       union all ${theirs} and state = 'below_minimum' and block_height > ${above.waiting}
       union all ${theirs} and state = 'credited' and block_height > ${above.credited}
       union all ${theirs} and state = 'credited' and off_chain_height is not null and loss_accepted_at is null
     ) as exposed group by 1, 2, 3, 4`.execute(tx)
-  return rows.map(({ user_id, asset, credited, height, amount }) => ({
-    holder: user_id as HolderId,
+  return rows.map(({ holder, asset, credited, height, amount }) => ({
+    holder: holder as HolderId,
     asset: coinOf(asset),
     credited,
     height: height === null ? null : Number(height),

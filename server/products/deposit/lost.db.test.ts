@@ -54,7 +54,7 @@ const ether = async () => {
 }
 const onHold = async () => (await moneyOutHold(db.read, { userId: ann, holder: ann }, new Date()))?.reason ?? null
 const depositId = async (): Promise<DepositId> => {
-  const { rows } = await sql<{ id: DepositId }>`select id from deposit.deposits where user_id = ${ann} order by id limit 1`.execute(db.read)
+  const { rows } = await sql<{ id: DepositId }>`select id from deposit.deposits where holder = ${ann} order by id limit 1`.execute(db.read)
   if (rows[0] === undefined) throw new Error('there is no deposit')
   return rows[0].id
 }

@@ -9,7 +9,7 @@ import type { Lost, LostId, LostState } from './lost.ts'
 type LostTable = {
   id: string
   deposit_id: string
-  user_id: string
+  holder: string
   network: string
   asset: string
   amount: string
@@ -27,7 +27,7 @@ export async function insertLost(tx: Tx, { id, depositId, holder, network, money
   await tables(tx)
     .insertInto('deposit.lost')
     .values({
-      ...{ id, deposit_id: depositId, user_id: holder, network, asset, amount: amount.toString(), held: held.toString() },
+      ...{ id, deposit_id: depositId, holder, network, asset, amount: amount.toString(), held: held.toString() },
       ...{ debt: '0', state: 'open', opened_at: openedAt, closed_at: null },
     })
     .execute()
@@ -53,7 +53,7 @@ export async function openOn(tx: Tx, network: NetworkName): Promise<readonly Los
 
 /** A customer's that are not settled. */
 export async function unsettledOf(tx: Tx, holder: HolderId): Promise<readonly Lost[]> {
-  const theirs = tables(tx).selectFrom('deposit.lost').selectAll().where('user_id', '=', holder).where('state', 'in', ['open', 'owed'])
+  const theirs = tables(tx).selectFrom('deposit.lost').selectAll().where('holder', '=', holder).where('state', 'in', ['open', 'owed'])
   return (await theirs.execute()).map(lostOf)
 }
 
@@ -97,7 +97,7 @@ export async function moveLost(tx: Tx, id: LostId, { state, debt }: { readonly s
 const lostOf = (row: Selectable<LostTable>): Lost => ({
   id: row.id as LostId,
   depositId: row.deposit_id as DepositId,
-  holder: row.user_id as HolderId,
+  holder: row.holder as HolderId,
   network: row.network as NetworkName,
   money: money(coinOf(row.asset), BigInt(row.amount)),
   held: BigInt(row.held),

@@ -45,7 +45,7 @@ const look = async () => {
 }
 const balance = async (user = ann): Promise<bigint> => (await balancesOf(db.read, user))[0]?.available.amount ?? 0n
 const states = async (user = ann): Promise<string[]> =>
-  (await sql<{ state: string }>`select state from deposit.deposits where user_id = ${user} order by id`.execute(db.read)).rows.map(
+  (await sql<{ state: string }>`select state from deposit.deposits where holder = ${user} order by id`.execute(db.read)).rows.map(
     ({ state }) => state,
   )
 const row = async () =>

@@ -13,9 +13,9 @@ export async function senderRecord(
   { holder, network, from }: { readonly holder: HolderId; readonly network: NetworkName; readonly from: string },
 ): Promise<SenderRecord> {
   const { rows } = await sql<SenderRecord>`
-    select count(*) filter (where user_id = ${holder})::int as deposits,
-      min(credited_at) filter (where user_id = ${holder}) as "firstAt", max(credited_at) filter (where user_id = ${holder}) as "lastAt",
-      count(distinct user_id) filter (where user_id <> ${holder})::int as others
+    select count(*) filter (where holder = ${holder})::int as deposits,
+      min(credited_at) filter (where holder = ${holder}) as "firstAt", max(credited_at) filter (where holder = ${holder}) as "lastAt",
+      count(distinct holder) filter (where holder <> ${holder})::int as others
     from deposit.deposits where network = ${network} and from_address = ${from} and state = 'credited'`.execute(tx)
   const [found] = rows
   if (found === undefined) throw new Error('counting answered nothing')

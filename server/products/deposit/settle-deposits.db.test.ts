@@ -63,7 +63,7 @@ const ETHER = 10n ** 18n
 const balance = async (user: UserId): Promise<Money[]> => (await balancesOf(db.read, user)).map(({ available }) => available)
 type Row = { readonly id: DepositId; readonly state: string; readonly txid: string }
 const deposits = async (user: UserId): Promise<Row[]> =>
-  (await sql<Row>`select id, state, txid from deposit.deposits where user_id = ${user} order by id`.execute(db.read)).rows
+  (await sql<Row>`select id, state, txid from deposit.deposits where holder = ${user} order by id`.execute(db.read)).rows
 const states = async (user: UserId): Promise<string[]> => (await deposits(user)).map(({ state }) => state)
 const alertNames = (): unknown[] => alerts.map((facts) => ('alert' in facts ? facts.alert : null))
 

@@ -32,7 +32,7 @@ const deps = {
   blocksMax: 50,
   screen: passAll,
 }
-const belongsTo = (user: UserId) => sql`update deposit.deposits set user_id = ${user}`.execute(db.read)
+const belongsTo = (user: UserId) => sql`update deposit.deposits set holder = ${user}`.execute(db.read)
 const balances = async (): Promise<readonly unknown[]> =>
   (await Promise.all([ann, bob].map((user) => balancesOf(db.read, user)))).map((all) => all.map(({ available }) => available))
 
@@ -103,7 +103,7 @@ describe('what somebody else wrote', () => {
   // A row off the chain is what a transfer comes back as: it says whose it is and how much is credited, and the chain does not.
   test.each([
     ['for more than was paid', `amount = amount * 10`],
-    ['for another customer', `lookup_key = 'key of eve', claimed_key = lookup_key, user_id = '${bob}'`],
+    ['for another customer', `lookup_key = 'key of eve', claimed_key = lookup_key, holder = '${bob}'`],
     ['with the proof of another', `seen = (select seen from deposit.deposits where state = 'credited' limit 1), amount = amount * 10`],
   ])('a transfer is credited to its payee as it is, and not by a row that waited for it %s', async (what, other) => {
     const txid = `to come ${what}`

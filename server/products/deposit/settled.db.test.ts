@@ -47,7 +47,7 @@ const look = async (): Promise<void> => {
 const deposits = async (): Promise<readonly string[]> => {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', output_index, units, d.state, badge) as line from deposit.deposits d join activity.items a on a.id = d.id
-    where d.user_id = ${ann} order by d.id`.execute(db.read)
+    where d.holder = ${ann} order by d.id`.execute(db.read)
   return rows.map(({ line }) => line)
 }
 const balance = async (): Promise<bigint> => (await balancesOf(db.read, ann))[0]?.available.amount ?? 0n

@@ -25,12 +25,12 @@ async function credited(
   { booked, amount = 5n, network = 'bitcoin' }: { booked: bigint | null; amount?: bigint; network?: NetworkId },
 ): Promise<void> {
   const id = newId('dep', Date.now())
-  await sql`insert into deposit.deposits (id, user_id, network, asset, amount, units, decimals, dust, address, lookup_key, txid, output_index, state, block_height,
+  await sql`insert into deposit.deposits (id, holder, network, asset, amount, units, decimals, dust, address, lookup_key, txid, output_index, state, block_height,
       block_hash, confirmations_min, detected_at, matured_at, screened_at, credited_at)
     values (${id}, ${userId}, ${network}, 'BTC', ${amount}, ${amount}, 8, 0, 'address of ann', 'key of ann', ${id}, '0', 'credited', 7, 'hash', 1, now(), now(), now(), now())`.execute(
     db.owner.read,
   )
-  await sql`insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at)
+  await sql`insert into activity.items (id, holder, type, direction, asset, amount, network, badge, search, occurred_at, updated_at)
     values (${id}, ${userId}, 'deposit', 'in', 'BTC', ${amount}, ${network}, 'success', '', now(), now())`.execute(db.owner.read)
   if (booked !== null) await post(db.read, depositCredit({ id, holder: userId, money: money('BTC', booked) }, 0n, new Date()))
 }
@@ -38,7 +38,7 @@ async function credited(
 beforeEach(async () => {
   await sql`insert into custody.deposit_accounts (space, path, xpub, attestation, imported_at) values ('bitcoin', 'm', 'x', repeat('0', 128), now())
     on conflict do nothing`.execute(db.owner.read)
-  await sql`insert into custody.handed_out (user_id, space, index, at) values (${ann}, 'bitcoin', 0, now()) on conflict do nothing`.execute(
+  await sql`insert into custody.handed_out (holder, space, index, at) values (${ann}, 'bitcoin', 0, now()) on conflict do nothing`.execute(
     db.owner.read,
   )
   await sql`insert into custody.deposit_addresses (space, index, address, lookup_key, created_at) values ('bitcoin', 0, 'address of ann', 'key of ann', now())
@@ -72,7 +72,7 @@ test('an address is whose it is on every network of its space, and nobody’s on
     db.owner.read,
   )
   const before = await broken()
-  await sql`insert into custody.handed_out (user_id, space, index, at) values (${ann}, 'ethereum', 0, now())`.execute(db.owner.read)
+  await sql`insert into custody.handed_out (holder, space, index, at) values (${ann}, 'ethereum', 0, now())`.execute(db.owner.read)
   await sql`insert into custody.deposit_addresses (space, index, address, lookup_key, created_at)
     values ('ethereum', 0, 'evm address of ann', 'evm key of ann', now())`.execute(db.owner.read)
   const owners = async () => (await verifyDeposits(db.read, networks)).find(({ name }) => name === OWNER)?.violations
@@ -89,7 +89,7 @@ test('an address is whose it is on every network of its space, and nobody’s on
 test('a deposit that is credited says when it passed each stage', async () => {
   const stages = 'a deposit says when it reached every stage up to where it stands'
   expect(await broken()).not.toContain(stages)
-  await sql`update deposit.deposits set matured_at = null where user_id = ${ann}`.execute(db.owner.read)
+  await sql`update deposit.deposits set matured_at = null where holder = ${ann}`.execute(db.owner.read)
   expect(await broken()).toContain(stages)
 })
 

@@ -55,7 +55,7 @@ const forge = async (login: Database, from: Sell, set: string): Promise<SellId> 
   )
   const [row] = rows
   if (row === undefined) throw new Error('nothing was forged')
-  await login.pool.query('insert into limits.uses (id, user_id, usd_cents, at) select $1, user_id, usd_cents, at from limits.uses where id = $2', [
+  await login.pool.query('insert into limits.uses (id, holder, usd_cents, at) select $1, holder, usd_cents, at from limits.uses where id = $2', [
     id,
     from.id,
   ])

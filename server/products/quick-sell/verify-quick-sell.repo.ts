@@ -72,9 +72,9 @@ const INVARIANTS = `
     + (select count(*) from quick_sell.attempts a left join quick_sell.sells s on s.id = a.sell_id where s.id is null)
   union all select 'every sale has its use of the limits, of what it was worth, released exactly when its money came back; and no other use counts as one',
     (select count(*) from sells s full join (select * from limits.uses where id like 'sel\\_%') u on u.id = s.id
-      where u.user_id is distinct from s.holder or u.usd_cents is distinct from s.usd_cents or (u.released_at is not null) is distinct from s.back)
+      where u.holder is distinct from s.holder or u.usd_cents is distinct from s.usd_cents or (u.released_at is not null) is distinct from s.back)
   union all select 'every sale is in its customer''s history with what was sold for what, and the history has no other',
-    (select count(*) from sells s full join (select * from activity.items where type = 'quick_sell') i on i.id = s.id and i.user_id = s.holder
+    (select count(*) from sells s full join (select * from activity.items where type = 'quick_sell') i on i.id = s.id and i.holder = s.holder
       where (i.direction, i.asset, i.amount, i.counter_asset, i.counter_amount, i.party)
         is distinct from ('out', s.from_asset, s.from_amount, s.currency, s.receives, s.account_number))
   union all select 'every funding of a rail was booked at an operator''s word, of that amount',

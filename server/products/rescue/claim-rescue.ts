@@ -40,7 +40,7 @@ export async function claimRescue(deps: RescueDeps, { userId, holder }: Mover, c
     await takeTurnAt(tx, place)
     // One that somebody else was given meanwhile would wait for ever.
     if (!(await isOpen(tx))) return false
-    await insertClaim(tx, { id: newId('clm', createdAt.getTime()), holder, ...place, sentFrom, note, createdAt })
+    await insertClaim(tx, { id: newId('clm', createdAt.getTime()), holder, madeBy: userId, ...place, sentFrom, note, createdAt })
     return true
   })
   if (!stored) return refuse('claim_not_possible')

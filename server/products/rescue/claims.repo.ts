@@ -1,13 +1,14 @@
 /** All SQL about claims. It decides nothing: states come from rescue.ts. */
 import type { NetworkName } from '@zend/contracts'
-import type { DepositId, HolderId } from '@zend/kernel'
+import type { DepositId, HolderId, UserId } from '@zend/kernel'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { Claim, ClaimId, ClaimState } from './rescue.ts'
 
 type ClaimsTable = {
   id: string
-  user_id: string
+  holder: string
+  made_by: string
   network: string
   txid: string
   output_index: string
@@ -39,7 +40,8 @@ export async function insertClaim(tx: Tx, claim: Omit<Claim, 'state' | 'reason' 
     .insertInto('rescue.claims')
     .values({
       id: claim.id,
-      user_id: claim.holder,
+      holder: claim.holder,
+      made_by: claim.madeBy,
       network: claim.network,
       txid: claim.txid,
       output_index: claim.index,
@@ -47,20 +49,20 @@ export async function insertClaim(tx: Tx, claim: Omit<Claim, 'state' | 'reason' 
       note: claim.note,
       created_at: claim.createdAt,
     })
-    .onConflict((conflict) => conflict.columns(['user_id', 'network', 'txid', 'output_index']).doNothing())
+    .onConflict((conflict) => conflict.columns(['holder', 'network', 'txid', 'output_index']).doNothing())
     .execute()
 }
 
 /** The customer's claim of this; `null` when they made none. */
 export async function findOwnClaim(tx: Tx, holder: HolderId, { network, txid, index }: ClaimPlace): Promise<Claim | null> {
-  const found = tables(tx).selectFrom('rescue.claims').selectAll().where('user_id', '=', holder)
+  const found = tables(tx).selectFrom('rescue.claims').selectAll().where('holder', '=', holder)
   const row = await found.where('network', '=', network).where('txid', '=', txid).where('output_index', '=', index).executeTakeFirst()
   return row === undefined ? null : claimOf(row)
 }
 
 /** The customer's claims, newest first. */
 export async function claimsOf(tx: Tx, holder: HolderId): Promise<readonly Claim[]> {
-  const found = tables(tx).selectFrom('rescue.claims').selectAll().where('user_id', '=', holder)
+  const found = tables(tx).selectFrom('rescue.claims').selectAll().where('holder', '=', holder)
   return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(claimOf)
 }
 
@@ -117,7 +119,8 @@ export async function moveClaim(
 
 const claimOf = (row: Selectable<ClaimsTable>): Claim => ({
   id: row.id as ClaimId,
-  holder: row.user_id as HolderId,
+  holder: row.holder as HolderId,
+  madeBy: row.made_by as UserId,
   network: row.network as NetworkName,
   txid: row.txid,
   index: row.output_index,

@@ -2,7 +2,6 @@
  * One of us decides about a claim. Approving it makes the transfer a deposit of whoever claimed it and refuses everybody else who did, in one transaction: claims are locked
  * first, then the network, then what was set aside. Every decision is in the audit trail under the operator's name.
  */
-import { personOf } from '../../core/holders/index.ts'
 import { formatMoney, ok, refuse, type Result } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
 import { announce } from '../../core/events/index.ts'
@@ -29,7 +28,7 @@ export async function approveClaim(deps: DecideDeps, decider: Decider, id: Claim
     await moveClaim(tx, id, { state: 'approved', reason: null, at, depositId })
     await audit(tx, deps, decider, claim, 'rescue.claim_approved', { depositId, amount: formatMoney(money), currency: money.asset })
     const facts = { amount: formatMoney(money), currency: money.asset, network: deps.networks[claim.network].name }
-    await sendNotice(deps, tx, { kind: 'claim-approved', userId: personOf(claim.holder), facts: { ...facts, depositId } })
+    await sendNotice(deps, tx, { kind: 'claim-approved', userId: claim.madeBy, facts: { ...facts, depositId } })
     await tell(tx, claim, at)
     for (const other of all.filter((each) => each.id !== id && each.state === 'open')) await refuseIt(tx, deps, decider, other, null)
     return ok({ ...claim, state: 'approved', decidedAt: at, depositId })
@@ -77,7 +76,7 @@ async function refuseIt(tx: Tx, deps: DecideDeps, decider: Decider, claim: Claim
   await audit(tx, deps, decider, claim, 'rescue.claim_refused', { given: reason === null })
   const money = await amountOf({ books: deps.books }, tx, claim)
   const facts = { amount: formatMoney(money), currency: money.asset, network: deps.networks[claim.network].name }
-  await sendNotice(deps, tx, { kind: 'claim-refused', userId: personOf(claim.holder), facts: { ...facts, ...(reason === null ? {} : { reason }) } })
+  await sendNotice(deps, tx, { kind: 'claim-refused', userId: claim.madeBy, facts: { ...facts, ...(reason === null ? {} : { reason }) } })
   await tell(tx, claim, at)
   return { ...claim, state: 'refused', reason, decidedAt: at }
 }
@@ -86,10 +85,10 @@ const audit = (
   tx: Tx,
   { clock }: Pick<DecideDeps, 'clock'>,
   { operator, note }: Decider,
-  { id, holder, network, txid, index }: Claim,
+  { id, holder, madeBy, network, txid, index }: Claim,
   action: 'rescue.claim_approved' | 'rescue.claim_refused' | 'rescue.claim_reopened',
   facts: Readonly<Record<string, string | boolean>>,
 ): Promise<void> =>
-  recordAudit(tx, { at: clock.now(), actor: operator, action, subject: id, facts: { holder, network, txid, index, note, ...facts } })
+  recordAudit(tx, { at: clock.now(), actor: operator, action, subject: id, facts: { holder, madeBy, network, txid, index, note, ...facts } })
 
-const tell = (tx: Tx, { id, holder }: Claim, at: Date): Promise<void> => announce(tx, { userId: personOf(holder), type: 'rescue', id, at })
+const tell = (tx: Tx, { id, madeBy }: Claim, at: Date): Promise<void> => announce(tx, { userId: madeBy, type: 'rescue', id, at })

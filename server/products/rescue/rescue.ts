@@ -3,7 +3,7 @@
  * Privacy: what pays another customer leaves nothing here, and is told as what pays a stranger. What names nobody, where memos tell customers apart, is kept: it can be claimed.
  */
 import type { NetworkName, RescueVerdict } from '@zend/contracts'
-import type { DepositId, Id, HolderId } from '@zend/kernel'
+import type { DepositId, Id, HolderId, UserId } from '@zend/kernel'
 import type { DepositView, PaidWithdrawal, SetAside } from './rescue.deps.ts'
 import type { FoundFacts } from './found.ts'
 
@@ -16,6 +16,8 @@ export type ClaimId = Id<'clm'>
 export type Search = {
   readonly id: SearchId
   readonly holder: HolderId
+  /** Who asked, and is told. */
+  readonly madeBy: UserId
   readonly hash: string
   /** The network that was named; `null` for every one on which it can be a transaction. */
   readonly network: NetworkName | null
@@ -45,6 +47,8 @@ export type ClaimState = 'open' | 'approved' | 'refused'
 export type Claim = {
   readonly id: ClaimId
   readonly holder: HolderId
+  /** Who says so, and is told. */
+  readonly madeBy: UserId
   readonly network: NetworkName
   readonly txid: string
   readonly index: string

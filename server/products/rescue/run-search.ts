@@ -2,7 +2,6 @@
  * Asks the networks about a transaction: those in use first, the others only when none of them has it. Never inside a database transaction, each within its own time, and
  * what cannot be reached is noted as that. What pays the customer and is in no books is taken in; what is still on its way is looked at again, ever more seldom.
  */
-import { personOf } from '../../core/holders/index.ts'
 import { after, type NetworkId } from '@zend/kernel'
 import { networksInUse } from '../../core/custody/index.ts'
 import { announce } from '../../core/events/index.ts'
@@ -52,7 +51,7 @@ async function askAll(deps: SearchDeps & Asking, search: Search, lookups: readon
   await db.transact(async (tx) => {
     const at = clock.now()
     await closeSearch(tx, search.id, at)
-    await announce(tx, { userId: personOf(search.holder), type: 'rescue', id: search.id, at })
+    await announce(tx, { userId: search.madeBy, type: 'rescue', id: search.id, at })
   })
 }
 
@@ -71,7 +70,7 @@ async function askOne(deps: SearchDeps & Asking, search: Search, lookup: Lookup)
   }
   await noteFound(deps, search, lookup, answer)
   // One by one: what was found is shown before the slowest network has answered.
-  await announce(db.read, { userId: personOf(search.holder), type: 'rescue', id: search.id, at: clock.now() })
+  await announce(db.read, { userId: search.madeBy, type: 'rescue', id: search.id, at: clock.now() })
   return true
 }
 
@@ -128,7 +127,7 @@ async function lookAgain(deps: SearchDeps & Asking, search: Search, lookup: Look
   if (answer === null && lookup.state === 'found' && !isGone(looked)) return
   if (answer === null) await noteAnswer(db.read, search.id, lookup.network, { state: 'none' })
   else await noteFound(deps, search, looked, answer)
-  await announce(db.read, { userId: personOf(search.holder), type: 'rescue', id: search.id, at: clock.now() })
+  await announce(db.read, { userId: search.madeBy, type: 'rescue', id: search.id, at: clock.now() })
 }
 
 async function planNextLook(deps: SearchDeps, id: SearchId): Promise<void> {

@@ -32,7 +32,7 @@ export async function searchRescue(deps: RescueDeps, { userId, holder }: Mover, 
   if (repeated !== null) return ok(repeated)
   const counted = await countUse(deps.identity, userId, 'rescue-search', policy.searchesPerHourMax)
   if (!counted.ok) return counted
-  const search: Search = { id: newId('rsq', createdAt.getTime()), ...wanted, createdAt, doneAt: null }
+  const search: Search = { id: newId('rsq', createdAt.getTime()), ...wanted, madeBy: userId, createdAt, doneAt: null }
   await db.transact(async (tx) => {
     await insertSearch(tx, search, possible.lookups)
     await enqueueJob(tx, SEARCH_RESCUE_JOB, { id: search.id }, { key: search.id, queue: lineOf(search.id), maxAttempts: 5 })

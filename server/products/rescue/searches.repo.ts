@@ -1,12 +1,20 @@
 /** All SQL about searches. It decides nothing. */
 import type { NetworkName } from '@zend/contracts'
-import type { HolderId } from '@zend/kernel'
+import type { HolderId, UserId } from '@zend/kernel'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { type FoundFacts, readFacts } from './found.ts'
 import type { Lookup, Search, SearchId } from './rescue.ts'
 
-type SearchesTable = { id: string; user_id: string; hash: string; network: string | null; created_at: Date; done_at: Generated<Date | null> }
+type SearchesTable = {
+  id: string
+  holder: string
+  made_by: string
+  hash: string
+  network: string | null
+  created_at: Date
+  done_at: Generated<Date | null>
+}
 type LookupsTable = {
   search_id: string
   network: string
@@ -23,8 +31,8 @@ const tables = (tx: Tx) => tx.$extendTables<{ 'rescue.searches': SearchesTable; 
 
 /** Stores a new search with the networks that are to be asked. */
 export async function insertSearch(tx: Tx, search: Search, asked: readonly Pick<Lookup, 'network' | 'txid'>[]): Promise<void> {
-  const { id, holder, hash, network, createdAt } = search
-  await tables(tx).insertInto('rescue.searches').values({ id, user_id: holder, hash, network, created_at: createdAt }).execute()
+  const { id, holder, madeBy, hash, network, createdAt } = search
+  await tables(tx).insertInto('rescue.searches').values({ id, holder, made_by: madeBy, hash, network, created_at: createdAt }).execute()
   await tables(tx)
     .insertInto('rescue.lookups')
     .values(asked.map((each) => ({ search_id: id, network: each.network, txid: each.txid })))
@@ -40,7 +48,7 @@ export async function findRepeated(
   const row = await tables(tx)
     .selectFrom('rescue.searches')
     .selectAll()
-    .where('user_id', '=', holder)
+    .where('holder', '=', holder)
     .where('hash', '=', hash)
     .where('network', network === null ? 'is' : '=', network)
     .where('created_at', '>', since)
@@ -58,7 +66,7 @@ export async function findSearch(tx: Tx, id: SearchId): Promise<Search | null> {
 
 /** The customer's searches, newest first, at most `max`. */
 export async function searchesOf(tx: Tx, holder: HolderId, max: number): Promise<readonly Search[]> {
-  const found = tables(tx).selectFrom('rescue.searches').selectAll().where('user_id', '=', holder)
+  const found = tables(tx).selectFrom('rescue.searches').selectAll().where('holder', '=', holder)
   return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(max).execute()).map(searchOf)
 }
 
@@ -110,12 +118,13 @@ export async function deleteSearchesBefore(tx: Tx, before: Date): Promise<number
 
 /** Removes a customer's searches. */
 export async function deleteSearchesOf(tx: Tx, holder: HolderId): Promise<void> {
-  await tables(tx).deleteFrom('rescue.searches').where('user_id', '=', holder).execute()
+  await tables(tx).deleteFrom('rescue.searches').where('holder', '=', holder).execute()
 }
 
 const searchOf = (row: Selectable<SearchesTable>): Search => ({
   id: row.id as SearchId,
-  holder: row.user_id as HolderId,
+  holder: row.holder as HolderId,
+  madeBy: row.made_by as UserId,
   hash: row.hash,
   network: row.network as NetworkName | null,
   createdAt: row.created_at,

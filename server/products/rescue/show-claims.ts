@@ -73,7 +73,7 @@ async function evidenceFor(deps: ShowDeps, tx: Tx, claim: Claim, from: string | 
   const person = personOf(holder)
   return {
     claim,
-    username: (await findCustomers(tx, [person])).get(person)?.username ?? null,
+    username: (await findCustomers(tx, [claim.madeBy])).get(claim.madeBy)?.username ?? null,
     customerSince: await deps.customerSince(tx, person),
     tier: await deps.tierOf(tx, person),
     sender: from === null ? null : await deps.senderRecord(tx, { holder, network, from }),

@@ -8,9 +8,9 @@ export type RescueCheck = { readonly name: string; readonly violations: number }
 const INVARIANTS = `
   select 'every approved claim is a deposit of whoever claimed it, and nobody else''s' as name,
     (select count(*) from rescue.claims c
-      where c.state = 'approved' and not exists (select from deposit.deposits d where d.id = c.deposit_id and d.user_id = c.user_id and d.state = 'dropped')
+      where c.state = 'approved' and not exists (select from deposit.deposits d where d.id = c.deposit_id and d.holder = c.holder and d.state = 'dropped')
         and not exists (select from deposit.deposits d join deposit.suspense s on s.deposit_id = d.id
-        where d.id = c.deposit_id and d.user_id = c.user_id and (s.network, s.txid, s.output_index) = (c.network, c.txid, c.output_index))) as violations
+        where d.id = c.deposit_id and d.holder = c.holder and (s.network, s.txid, s.output_index) = (c.network, c.txid, c.output_index))) as violations
   union all select 'what was set aside and given is one deposit of the same transaction, coin and amount, by an approved claim',
     (select count(*) from deposit.suspense s where s.deposit_id is not null
       and (not exists (select from deposit.deposits d where d.id = s.deposit_id and d.claimed_key = s.lookup_key

@@ -330,11 +330,14 @@ describe('at once', () => {
     const results = await Promise.all([...people, poor].map((userId, i) => desk.swap(userId, quotes[i]?.text ?? '', `key of ${userId}`)))
     expect(codesOf(results)).toEqual({ ok: 30, insufficient_funds: 1 })
     expect(codeOf(results.at(-1) ?? { ok: true })).toBe('insufficient_funds')
-    const left = (table: string) => db.pool.query(`select from ${table} where user_id = $1`, [poor])
-    for (const table of ['swap.swaps', 'activity.items', 'idempotency.keys']) expect((await left(table)).rowCount, table).toBe(0)
-    for (const table of ['swap.swaps', 'activity.items', 'idempotency.keys']) {
-      expect((await db.pool.query(`select from ${table} where user_id = any($1)`, [people])).rowCount, table).toBe(30)
-    }
+    const rowsOf = (who: readonly string[]) =>
+      Promise.all(
+        ['swap.swaps where user_id', 'activity.items where holder', 'idempotency.keys where holder'].map(
+          async (theirs) => (await db.pool.query(`select from ${theirs} = any($1)`, [who])).rowCount,
+        ),
+      )
+    expect(await rowsOf([poor])).toEqual([0, 0, 0])
+    expect(await rowsOf(people)).toEqual([30, 30, 30])
   })
 })
 

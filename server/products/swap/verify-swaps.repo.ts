@@ -45,7 +45,7 @@ const INVARIANTS = `
       or abs(s.fair - s.swapped * s.rate * s.units) > 1 + s.swapped * s.last_digit * s.units
       or s.to_amount not between div(s.fair * (10000 - s.margin_bps), 10000) and div((s.fair + 1) * (10000 - s.margin_bps), 10000))
   union all select 'every swap is in its customer''s history as it was booked, and the history has no other',
-    (select count(*) from swap.swaps s full join items i on i.id = s.id and i.user_id = s.user_id
+    (select count(*) from swap.swaps s full join items i on i.id = s.id and i.holder = s.user_id
       where s.id is null or i.id is null or i.direction <> 'out' or i.badge <> 'success'
         or (i.asset, i.amount, i.counter_asset, i.counter_amount) is distinct from (s.from_asset, s.from_amount, s.to_asset, s.to_amount))`
 

@@ -191,7 +191,7 @@ describe('once', () => {
     await give(payer.userId, 30)
     expect(await pay(payer, to(payee), code, { idempotencyKey: 'k1' })).toMatchObject({ ok: true })
     expect([await units(payer), await units(payee)]).toEqual([0n, 30_000_000n])
-    const { rows } = await sql<{ uses: string }>`select count(*)::text as uses from limits.uses where user_id = ${payer.userId}`.execute(db.read)
+    const { rows } = await sql<{ uses: string }>`select count(*)::text as uses from limits.uses where holder = ${payer.userId}`.execute(db.read)
     expect(rows).toEqual([{ uses: '1' }])
   })
 

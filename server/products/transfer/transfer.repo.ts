@@ -79,7 +79,7 @@ export async function transfersAfter(
   max: number,
 ): Promise<readonly { readonly transfer: Transfer; readonly usedCents: bigint | null }[]> {
   const { rows } = await sql<Selectable<TransfersTable> & { used: string | null }>`
-    select t.*, u.usd_cents::text as used from transfer.transfers t left join limits.uses u on u.id = t.id and u.user_id = t.payer_id and u.released_at is null
+    select t.*, u.usd_cents::text as used from transfer.transfers t left join limits.uses u on u.id = t.id and u.holder = t.payer_id and u.released_at is null
     where t.id > ${after} order by t.id limit ${max}`.execute(tx)
   return rows.map((row) => ({ transfer: transferOf(row), usedCents: row.used === null ? null : BigInt(row.used) }))
 }

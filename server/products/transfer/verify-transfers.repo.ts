@@ -23,15 +23,15 @@ const INVARIANTS = `
     (select count(*) from booked b where not exists (select from transfer.transfers t where b.id = 'pst_' || substr(t.id, 5)))
   union all select 'every transfer counts as money out of its payer, and nothing else counts as one',
     (select count(*) from transfer.transfers t full join (select * from limits.uses where id like 'trf\\_%') u on u.id = t.id
-      where u.user_id is distinct from t.payer_id or u.released_at is not null)
+      where u.holder is distinct from t.payer_id or u.released_at is not null)
   union all select 'every transfer is in the histories of its two customers',
     (select count(*) from transfer.transfers t
       where (select count(*) from activity.items i where i.id = t.id and i.asset = t.asset and i.amount = t.amount
-        and (i.user_id = t.payer_id and i.direction = 'out' or i.user_id = t.payee_id and i.direction = 'in')) <> 2)
+        and (i.holder = t.payer_id and i.direction = 'out' or i.holder = t.payee_id and i.direction = 'in')) <> 2)
   union all select 'no history has a transfer that is not its customer''s',
     (select count(*) from activity.items i where i.type = 'transfer'
       and not exists (select from transfer.transfers t where t.id = i.id
-        and (i.user_id = t.payer_id and i.direction = 'out' or i.user_id = t.payee_id and i.direction = 'in')))`
+        and (i.holder = t.payer_id and i.direction = 'out' or i.holder = t.payee_id and i.direction = 'in')))`
 
 /** Counts, for each invariant of transfers, the rows that break it. Sound ones answer 0 everywhere. */
 export async function verifyTransfers(tx: Tx): Promise<readonly TransferCheck[]> {

@@ -231,6 +231,6 @@ test('fifty at once against one balance spend it exactly once', async () => {
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
   expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal.code])).every((code) => code === 'insufficient_funds')).toBe(true)
   expect(await balance(userId, 'BTC')).toEqual({ available: 400_000n, held: 600_000n })
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from limits.uses where user_id = ${userId}`.execute(db.owner.read)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from limits.uses where holder = ${userId}`.execute(db.owner.read)
   expect(rows).toEqual([{ n: 1 }])
 })

@@ -60,9 +60,9 @@ const INVARIANTS = `
         when 'queued' then 3 when 'signing' then 4 when 'confirming' then 6 when 'done' then 7 else 5 end], null) is not null)
   union all select 'every withdrawal has its use of the limits, of what it was worth, released exactly when its money came back; and no other use counts as one',
     (select count(*) from orders w full join (select * from limits.uses where id like 'wdr\\_%') u on u.id = w.id
-      where u.user_id is distinct from w.holder or u.usd_cents is distinct from w.usd_cents or (u.released_at is not null) is distinct from w.returned)
+      where u.holder is distinct from w.holder or u.usd_cents is distinct from w.usd_cents or (u.released_at is not null) is distinct from w.returned)
   union all select 'every withdrawal is in its customer''s history with its amount and address, and the history has no other',
-    (select count(*) from orders w full join (select * from activity.items where type = 'withdrawal') i on i.id = w.id and i.user_id = w.holder
+    (select count(*) from orders w full join (select * from activity.items where type = 'withdrawal') i on i.id = w.id and i.holder = w.holder
       where (i.direction, i.asset, i.amount, i.network, i.party) is distinct from ('out', w.asset, w.amount, w.network, w.address))`
 
 /** Counts, for each invariant of withdrawals, the rows that break it. Sound ones answer 0 everywhere. */
