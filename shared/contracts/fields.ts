@@ -1,5 +1,6 @@
 /** Fields that several calls share, each with the rule it must meet. Rules that need other data live in the server. */
 import { ASSETS, type AssetCode, COIN_CODES, type CoinCode, type Id, LOCAL_CURRENCIES, type LocalCurrency } from '@zend/kernel'
+import { LANGUAGES, PIN_LENGTH } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
 
 // Control characters and lone surrogates cannot be stored. Marks that turn or break lines, and those that nobody sees, make one name look like another.
@@ -25,15 +26,15 @@ export const password = z.string().check(z.minLength(1), z.maxLength(128))
 /** A one-time code: 6 digits. */
 export const otp = z.string().check(z.regex(/^\d{6}$/))
 /** A transaction PIN: 4 digits (specification §5). */
-export const transactionPin = z.string().check(z.regex(/^\d{4}$/))
+export const transactionPin = z.string().check(z.regex(new RegExp(`^\\d{${String(PIN_LENGTH)}}$`)))
 /** A person's name. */
 export const personName = line(1, 60)
 /** A phone number with its country's prefix (E.164). */
 export const phone = z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/))
 /** An ISO 3166-1 alpha-2 country code. */
 export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/))
-/** The languages of the product (specification §9). */
-export const locale = z.enum(['en', 'fr', 'es', 'pt'])
+/** A language of the product. */
+export const locale = z.enum(LANGUAGES)
 /** A language of the product. */
 export type Locale = z.output<typeof locale>
 

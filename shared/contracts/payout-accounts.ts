@@ -2,6 +2,7 @@
  * Accounts of local money that customers are paid into (product.md §9): what one consists of, whose it is, the saved ones. An account's number travels in a query
  * where one is removed, and where a code is bound to one (`getEmailOtp`).
  */
+import { BANK_LIST_PAGE } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { countryCode, id, instant, limit, line, localCurrency, otp, page, PAYOUT_METHODS, transactionPin } from './fields.ts'
@@ -75,7 +76,7 @@ export const getPayoutAccounts = endpoint({
   summary: 'Saved accounts',
   auth: 'session',
   permission: 'view',
-  query: z.object({ page: page(), limit: limit(10), fiatCurrency: z.optional(localCurrency) }),
+  query: z.object({ page: page(BANK_LIST_PAGE.page), limit: limit(BANK_LIST_PAGE.limit), fiatCurrency: z.optional(localCurrency) }),
   response: z.object({ accounts: z.array(payoutAccount), page: z.int(), limit: z.int(), total: z.int() }),
   refusals: [],
 })

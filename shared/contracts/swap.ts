@@ -1,4 +1,5 @@
 /** Swapping one coin for another (product.md §7). */
+import { SWAP_HISTORY_PAGE } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
 import { endpoint, FILE_FORMATS } from './endpoint.ts'
 import { amount, coinCode, instant, limit, line, page, positiveAmount, transactionPin } from './fields.ts'
@@ -84,7 +85,12 @@ export const getSwaps = endpoint({
   summary: 'Swap history',
   auth: 'session',
   permission: 'view',
-  query: z.object({ transactionId: z.optional(line(1, 40)), page: page(), limit: limit(10), cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object({
+    transactionId: z.optional(line(1, 40)),
+    page: page(SWAP_HISTORY_PAGE.page),
+    limit: limit(SWAP_HISTORY_PAGE.limit),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
   response: z.object({ swaps: z.array(swapDetail), page: z.int(), limit: z.int(), total: z.int(), cursor: z.nullable(z.string()) }),
   refusals: ['invalid_request'],
 })

@@ -1,4 +1,5 @@
 /** A customer's transactions (specification §3 and §7): the history over all products, each product's detail, statements. */
+import { DEFAULT_TRANSACTIONS_PAGE } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
 import { endpoint, FILE_FORMATS } from './endpoint.ts'
 import { amount, assetCode, coinCode, day, id, instant, limit, line, page } from './fields.ts'
@@ -217,8 +218,8 @@ export const getHistory = endpoint({
     status: z.optional(z.enum(BADGES)),
     transactionId: z.optional(line(1, 40)),
     search: z.optional(line(0, 100)),
-    page: page(),
-    limit: limit(3),
+    page: page(DEFAULT_TRANSACTIONS_PAGE.page),
+    limit: limit(DEFAULT_TRANSACTIONS_PAGE.limit),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   /** `total` is exact up to 1,000 and stops there; with a `cursor` it is the first page's. `cursor` asks for what follows; it is `null` at the end. A given `cursor` goes before `page`. */

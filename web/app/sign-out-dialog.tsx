@@ -1,20 +1,17 @@
 /** The question before signing out (specification §4), in its words. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { revokeSession } from '@zend/contracts'
-import { SECOND_MS } from '@zend/kernel'
+import { SIGN_OUT_DELAY_MS } from '@zend/kernel/specification'
 import { leaveAfter, services } from '@zend/web/client/browser'
 import { Question } from '@zend/web/ui/question'
 import { type ReactElement, useState } from 'react'
-
-/** How long the button shows that it works (specification §9). */
-const SIGN_OUT_MS = 2 * SECOND_MS
 
 /** Ends the session at the API. That it cannot be reached must not keep anybody signed in on this device. */
 async function revoke(): Promise<void> {
   const { api, session } = services()
   const user = await session.user()
   if (user === null) return
-  await api.call(revokeSession, { params: { id: user._id }, body: {} }, { timeoutMs: SIGN_OUT_MS }).catch(() => undefined)
+  await api.call(revokeSession, { params: { id: user._id }, body: {} }, { timeoutMs: SIGN_OUT_DELAY_MS }).catch(() => undefined)
 }
 
 /** Asks, then signs out: loading for two seconds, storages cleared, to the sign-in screen. */
@@ -23,7 +20,7 @@ export function SignOutDialog({ open, onClose }: { readonly open: boolean; reado
   const [leaving, setLeaving] = useState(false)
   const signOut = (): void => {
     setLeaving(true)
-    leaveAfter(revoke(), SIGN_OUT_MS)
+    leaveAfter(revoke(), SIGN_OUT_DELAY_MS)
   }
   return (
     <Question

@@ -1,8 +1,6 @@
 /** When the splash begins and ends, told on `<html>`: before the app is there, the script in the head begins it. Each document has it once. */
+import { SPLASH_MS } from '@zend/kernel/specification'
 import { HOME_PATH } from '@zend/web/client/paths'
-
-/** How long the splash may last, in milliseconds (specification §9). */
-export const SPLASH_MS = { light: 3000, dark: 2500 } as const
 
 /** Begins the splash on a dashboard that is loaded whole. Runs in the head, after the colour mode is set. */
 export const SPLASH_SCRIPT = `if(location.pathname.replace(/\\/$/,'')==='${HOME_PATH}')(function(d){d.splash='on';setTimeout(function(){d.splash='over'},d.theme==='dark'?${String(SPLASH_MS.dark)}:${String(SPLASH_MS.light)})})(document.documentElement.dataset)`

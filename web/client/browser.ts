@@ -3,6 +3,7 @@
  * Screens and route guards use it; nothing here knows a screen.
  */
 import { SECOND_MS, type UserId } from '@zend/kernel'
+import { UNAUTHENTICATED_REDIRECT_DELAY_MS } from '@zend/kernel/specification'
 import { isLanguage, type Language } from '@zend/web/i18n'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Api, browserLock, createApi } from './api.ts'
@@ -12,8 +13,6 @@ import { HOME_PATH, SIGN_IN_PATH } from './paths.ts'
 import { createSessionStore, forgetCustomer, SESSION_STORAGE_KEY, type SessionStore, type StoredUser } from './session.ts'
 import { createVault, indexedDbKey } from './vault.ts'
 
-/** How long after a 401 the page goes to the sign-in screen (specification §4). */
-const SIGNED_OUT_DELAY_MS = SECOND_MS / 2
 /** How long the page waits for a database that another tab holds; what is left then is sealed with a key that goes with it. */
 const WIPE_MAX_MS = 2 * SECOND_MS
 
@@ -48,7 +47,7 @@ function make(): Services {
     now: () => Date.now(),
     language: pageLanguage,
     online: () => navigator.onLine,
-    onSignedOut: () => leave(SIGNED_OUT_DELAY_MS),
+    onSignedOut: () => leave(UNAUTHENTICATED_REDIRECT_DELAY_MS),
   })
   return { config, session: stored, api }
 }

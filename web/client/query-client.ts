@@ -1,9 +1,6 @@
 /** Query defaults (specification §7): what is read again when. */
-import { MINUTE_MS } from '@zend/kernel'
+import { QUERY_REFETCH_MS } from '@zend/kernel/specification'
 import { QueryClient } from '@tanstack/react-query'
-
-/** The periodic refetch of every query, and of the user record (specification §9). */
-export const REFETCH_INTERVAL_MS = 10 * MINUTE_MS
 
 const opened = new WeakMap<QueryClient, number>()
 
@@ -21,9 +18,9 @@ export function createQueryClient(since = Date.now()): QueryClient {
         refetchOnMount: (query) => query.state.isInvalidated,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
-        refetchInterval: REFETCH_INTERVAL_MS,
+        refetchInterval: QUERY_REFETCH_MS,
         retry: false,
-        staleTime: REFETCH_INTERVAL_MS,
+        staleTime: QUERY_REFETCH_MS,
       },
       mutations: { retry: false },
     },

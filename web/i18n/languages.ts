@@ -1,8 +1,10 @@
 // The languages of the product and how one is chosen: the stored choice, then the browser's wishes, then English.
 // Pure but for the two functions that touch the browser's storage. It loads no catalogue.
 
-/** The languages the product speaks, in the order of the picker. */
-export const LANGUAGES = ['en', 'fr', 'es', 'pt'] as const
+import { LANGUAGES } from '@zend/kernel/specification'
+
+export { LANGUAGES }
+
 /** A language of the product, as BCP 47. */
 export type Language = (typeof LANGUAGES)[number]
 

@@ -2,13 +2,11 @@
 // offers to remember it. A hardware keyboard works too. It gathers digits; it never judges or keeps them.
 
 import { useLingui } from '@lingui/react/macro'
+import { PIN_LENGTH } from '@zend/kernel/specification'
 import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { FieldNote } from './field.tsx'
 import { IconBackspace } from './icons.tsx'
-
-/** How many digits a transaction PIN has (specification §5). */
-export const PIN_LENGTH = 4
 
 /** `value` holds the digits typed so far; `onComplete` comes with the fourth. While `disabled` nothing can be typed. */
 export type PinPadProps = {

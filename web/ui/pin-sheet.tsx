@@ -1,12 +1,13 @@
 // The sheet that asks for the transaction PIN before money moves: a sheet from below on phones, a dialog elsewhere. It shows
 // what the caller says about the PIN (wrong, locked until when) and decides nothing itself.
 
+import { PIN_LENGTH } from '@zend/kernel/specification'
 import { useLingui } from '@lingui/react/macro'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import { IconSpinner } from './icons.tsx'
 import { PinLocked } from './pin-locked.tsx'
-import { PIN_LENGTH, PinPad } from './pin-pad.tsx'
+import { PinPad } from './pin-pad.tsx'
 
 /**
  * `onPin` comes with the fourth digit. `pending` says what is happening meanwhile ("Sending…"), and nothing can be typed.

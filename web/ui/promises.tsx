@@ -1,11 +1,9 @@
-// What the other column of the sign-in pages shows: promises that change every 6 seconds (specification §2, §9).
+// What the other column of the sign-in pages shows: promises that take turns.
 
+import { AUTH_CAROUSEL_MS } from '@zend/kernel/specification'
 import type { ReactElement, ReactNode } from 'react'
 import { Carousel } from './carousel.tsx'
 import { ClothBand } from './cloth/cloth.tsx'
-
-/** How long each promise stays, in milliseconds. */
-const EVERY_MS = 6_000
 
 /** One promise, over a cloth. */
 export type PromiseSlide = { readonly pattern: string; readonly title: ReactNode; readonly text: ReactNode }
@@ -16,7 +14,7 @@ export function Promises({ label, slides }: { readonly label: string; readonly s
     <div className="flex h-full flex-col overflow-hidden rounded-balance bg-hero text-on-hero">
       <Carousel
         label={label}
-        everyMs={EVERY_MS}
+        everyMs={AUTH_CAROUSEL_MS}
         onHero
         className="flex h-full min-h-0 flex-col [&_[data-part=item-group]]:min-h-0 [&_[data-part=item-group]]:flex-1"
         slides={slides.map(({ pattern, title, text }) => (

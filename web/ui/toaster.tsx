@@ -2,20 +2,18 @@
 // still while a pointer or the focus rests on one. Load it lazily, once, near the root.
 
 import { createToaster, Toast as Ark, Toaster as ArkToaster } from '@ark-ui/react/toast'
+import { TOAST_DURATION_MS } from '@zend/kernel/specification'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactElement } from 'react'
 import { cx } from './class-names.ts'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
 import { onToast, type ToastKind } from './toast.ts'
 
-/** How long a toast stays. */
-const TOAST_MS = 3000
-
 /** The words of each kind where a toast brings none of its own; the app passes them in. */
 export type ToastTexts = Readonly<Record<ToastKind, { readonly title: string; readonly text?: string }>>
 
 const newToaster = () =>
-  createToaster({ placement: 'top', duration: TOAST_MS, max: 3, gap: 10, offsets: '16px', pauseOnPageIdle: true, removeDelay: 180 })
+  createToaster({ placement: 'top', duration: TOAST_DURATION_MS, max: 3, gap: 10, offsets: '16px', pauseOnPageIdle: true, removeDelay: 180 })
 
 const LOOKS: Readonly<Record<ToastKind, { readonly icon: ReactElement; readonly ink: string }>> = {
   success: { icon: <IconCheck />, ink: 'bg-ok-soft text-ok' },
@@ -41,7 +39,7 @@ export function Toaster({ texts }: { readonly texts: ToastTexts }): ReactElement
           type: kind,
           title: title ?? texts[kind].title,
           description: description ?? '',
-          duration: TOAST_MS,
+          duration: TOAST_DURATION_MS,
           closable: true,
         })
       })

@@ -3,9 +3,9 @@
  * Pure: it never reads a table, a clock or a key.
  */
 import { after, refuse, ok, type Result } from '@zend/kernel'
+import { BLOCKED_PINS } from '@zend/kernel/specification'
 
-/** Refused PINs: the specification's eleven (§5), and 4444, which its list leaves out (product.md §5). */
-const BLOCKED_PINS: ReadonlySet<string> = new Set(['1234', '2345', '1111', '2222', '3333', '4444', '5555', '6666', '7777', '8888', '9999', '0000'])
+const BLOCKED: ReadonlySet<string> = new Set(BLOCKED_PINS)
 
 /** How wrong tries are answered. Numbers in tries since the last right PIN; durations in ms. */
 export type PinRule = {
@@ -31,7 +31,7 @@ export type PinRefusal =
 
 /** Whether this PIN may be chosen. */
 export function checkNewPin(pin: string): Result<null, { readonly code: 'pin_blocked'; readonly field: string }> {
-  return BLOCKED_PINS.has(pin) ? refuse('pin_blocked', { field: 'body.transactionPin' }) : ok(null)
+  return BLOCKED.has(pin) ? refuse('pin_blocked', { field: 'body.transactionPin' }) : ok(null)
 }
 
 /** The refusal while a lock lasts, whatever PIN is given; `null` when a try may be looked at. */

@@ -7,7 +7,7 @@ import { addTexts } from '@zend/web/i18n'
 import { Badge } from '@zend/web/ui'
 import { type ReactElement, Suspense } from 'react'
 import { lazyPart } from '@zend/web/client/lazy-part'
-import { REFETCH_INTERVAL_MS } from '@zend/web/client/query-client'
+import { QUERY_REFETCH_MS } from '@zend/kernel/specification'
 import { networksQuery } from '@zend/web/data/wallet'
 
 type Status = WalletNetwork['status']
@@ -43,7 +43,7 @@ export function NetworkStatusNote({
   const statusIn = (networks: readonly WalletNetwork[] | undefined): Status => networks?.find((one) => one.network === network)?.status ?? known
   const { data } = useQuery({
     ...networksQuery(currency),
-    refetchInterval: ({ state }) => (statusIn(state.data) === 'up' ? REFETCH_INTERVAL_MS : MINUTE_MS),
+    refetchInterval: ({ state }) => (statusIn(state.data) === 'up' ? QUERY_REFETCH_MS : MINUTE_MS),
   })
   const status = statusIn(data)
   const trouble = status === 'disputed' || status === 'delayed' ? status : null

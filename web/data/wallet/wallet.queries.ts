@@ -15,6 +15,7 @@ import {
   type WithdrawalDetail,
 } from '@zend/contracts'
 import { type CoinCode, type Id, isId, type UserId } from '@zend/kernel'
+import { RECENT_TRANSACTIONS_LIMIT } from '@zend/kernel/specification'
 import { type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { CALL_TIMEOUT_MS } from '@zend/web/client/api'
 import { ApiError } from '@zend/web/client/api-error'
@@ -22,8 +23,6 @@ import { services } from '@zend/web/client/browser'
 import { openedAt } from '@zend/web/client/query-client'
 import { REMEMBERED } from '@zend/web/client/remembered'
 
-/** How many recent transactions the right panel and the dashboard show (specification §9). */
-export const RECENT_LIMIT = 5
 /** How many transactions one page of the history reads. */
 export const HISTORY_PAGE_LIMIT = 20
 
@@ -71,7 +70,7 @@ export const recentQuery = () =>
     queryKey: [WALLET, 'history', 'recent'],
     meta: REMEMBERED,
     queryFn: async ({ signal }) =>
-      (await services().api.call(getHistory, { query: { search: '', page: 1, limit: RECENT_LIMIT } }, { signal })).transactions,
+      (await services().api.call(getHistory, { query: { search: '', page: 1, limit: RECENT_TRANSACTIONS_LIMIT } }, { signal })).transactions,
   })
 
 /** The detail that each kind of id leads to. */

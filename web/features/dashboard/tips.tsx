@@ -1,10 +1,8 @@
-/** Short advice under the recent transactions, one piece every 5 seconds (specification §9). */
+/** Short advice under the recent transactions, one piece at a time. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { SECOND_MS } from '@zend/kernel'
+import { RECENT_PANEL_CAROUSEL_MS } from '@zend/kernel/specification'
 import { Carousel, ClothBand } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
-
-const EVERY_MS = 5 * SECOND_MS
 
 function Tip({ pattern, title, text }: { readonly pattern: string; readonly title: ReactNode; readonly text: ReactNode }): ReactElement {
   return (
@@ -24,7 +22,7 @@ export function Tips(): ReactElement {
   return (
     <Carousel
       label={t`Tips`}
-      everyMs={EVERY_MS}
+      everyMs={RECENT_PANEL_CAROUSEL_MS}
       onHero
       className="overflow-hidden rounded-card bg-hero text-on-hero"
       slides={[

@@ -4,15 +4,20 @@ import { type EndpointData, getDepositAddress, getHistory, type NetworkName } fr
 import type { CoinCode } from '@zend/kernel'
 import { ApiError } from '@zend/web/client/api-error'
 import { services } from '@zend/web/client/browser'
-import { RECENT_LIMIT } from '@zend/web/data/wallet'
+import { RECENT_TRANSACTIONS_LIMIT } from '@zend/kernel/specification'
 
 /** The newest deposits of one coin, for the page that shows its address. */
 export const incomingQuery = (currency: CoinCode) =>
   queryOptions({
     queryKey: ['wallet', 'history', 'incoming', currency],
     queryFn: async ({ signal }) =>
-      (await services().api.call(getHistory, { query: { currency, transactionType: 'deposit', page: 1, limit: RECENT_LIMIT } }, { signal }))
-        .transactions,
+      (
+        await services().api.call(
+          getHistory,
+          { query: { currency, transactionType: 'deposit', page: 1, limit: RECENT_TRANSACTIONS_LIMIT } },
+          { signal },
+        )
+      ).transactions,
   })
 
 /** The customer's address for a coin on a network; `null` while it is being prepared for the coin, where whoever shows it asks again. It never changes, so it is read once. */

@@ -1,6 +1,7 @@
 /** Choosing a PIN in two steps (specification §4): enter it, confirm it. It hands over a PIN that was typed twice and may be chosen. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, PIN_LENGTH, PinPad } from '@zend/web/ui'
+import { PIN_LENGTH } from '@zend/kernel/specification'
+import { Button, PinPad } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { isBlockedPin } from './pin.rules.ts'
 

@@ -1,4 +1,5 @@
 /** The site's whole script: what pages cannot do without one. Menus, questions and links work before it is there, and without it. */
+import { SCROLL_THRESHOLD_PX } from '@zend/kernel/specification'
 import { startConsent } from './consent.ts'
 import { isStaging, readRuntime } from './config.ts'
 import { startContact } from './contact.ts'
@@ -6,7 +7,6 @@ import { startConverter } from './converter.ts'
 import { remember, remembered, STORES } from './stores.ts'
 
 const all = (selector: string): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
-const SCROLLED_PX = 20
 const PAINTED_MS = 250
 
 function startSession(): void {
@@ -32,7 +32,7 @@ function startMenus(): void {
 
 function startHeader(): void {
   const [header] = all('[data-header]')
-  const look = (): void => void header?.toggleAttribute('data-scrolled', window.scrollY > SCROLLED_PX)
+  const look = (): void => void header?.toggleAttribute('data-scrolled', window.scrollY > SCROLL_THRESHOLD_PX)
   addEventListener('scroll', look, { passive: true })
   look()
 }
