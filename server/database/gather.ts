@@ -2,6 +2,7 @@
  * One statement for many callers: those who ask for a row by key while others are being read share the next statement.
  * Nothing is remembered: whoever asks is answered by a statement that began after the question, so what was revoked or changed before is seen.
  */
+import type { Tx } from './database.ts'
 import { turns } from './turns.ts'
 
 /** How callers are gathered. */
@@ -58,4 +59,19 @@ export function gather<V>(
       else callers.push({ resolve, reject })
       wake()
     })
+}
+
+/**
+ * Makes a read of one key out of a module's read of several, on whatever handle it is asked for: those who ask on the same one at the same moment share a
+ * statement.
+ */
+export function gatherOn<V>(read: (tx: Tx, keys: readonly string[]) => Promise<ReadonlyMap<string, V>>): (tx: Tx, key: string) => Promise<V | null> {
+  const handles = new WeakMap<Tx, (key: string) => Promise<V | null>>()
+  return (tx, key) => {
+    const known = handles.get(tx)
+    if (known !== undefined) return known(key)
+    const one = gather((keys) => read(tx, keys))
+    handles.set(tx, one)
+    return one(key)
+  }
 }

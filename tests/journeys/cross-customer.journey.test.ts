@@ -114,7 +114,10 @@ async function plantAll(): Promise<void> {
     ...{ margin_amount: 1, mid_rate: '50000', price_as_of: at, quoted_at: at, occurred_at: at, recorded_at: at },
   })
   const other = await accounts.customer()
-  await plant('trf', 'transfer.transfers', { payer_id: userId, payee_id: other.userId, ...coin, note: 'for the victim alone', at })
+  await plant('trf', 'transfer.transfers', {
+    ...{ payer_id: userId, payee_id: other.userId, made_by: userId, ...coin },
+    ...{ note: 'for the victim alone', at },
+  })
   const accountId = await plant('acc', 'payout_accounts.saved', { ...mine, ...account, currency: 'NGN', match: 'matches', created_at: at })
   await plant('sel', 'quick_sell.sells', {
     ...{ ...mine, account_id: accountId, ...account, institution_name: 'Access Bank', from_asset: 'BTC', from_amount: coin.amount, currency: 'NGN' },

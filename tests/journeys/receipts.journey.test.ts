@@ -5,7 +5,7 @@ import { DEFAULTS } from '@zend/server/config'
 import { createPin, sendActionCode } from '@zend/server/core/confirmation'
 import { credit, customer as account, debit, house, post } from '@zend/server/core/ledger'
 import { limitsPolicy } from '@zend/server/core/limits'
-import { describePayment, payByUsername } from '@zend/server/products/transfer'
+import { describePayment, openTransferPoster, payByUsername } from '@zend/server/products/transfer'
 import { accountsOn, type Api, CALLER, expectOk, realClock, startApi, stillMarket, testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -40,6 +40,7 @@ async function paid() {
       market: stillMarket(realClock),
       limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
     },
+    poster: openTransferPoster({ database: db }),
     allowlistOn: () => Promise.resolve(false),
   }
   const { act } = expectOk(await describePayment(deps, payer.userId, payment))

@@ -37,7 +37,7 @@ import {
   type RuleDeps,
 } from '@zend/server/products/quick-sell'
 import { openInventory, openSwapPoster, quoteKeyFrom as swapKeyFrom, type SwapDeps } from '@zend/server/products/swap'
-import type { TransferDeps } from '@zend/server/products/transfer'
+import { openTransferPoster, type TransferDeps } from '@zend/server/products/transfer'
 import { type AdvanceDeps, followPayment, type ReturnDeps, type WithdrawalDeps, withdrawalPolicy } from '@zend/server/products/withdrawal'
 import {
   accountsOn,
@@ -263,6 +263,7 @@ function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market
   const swapPolicy = DEFAULTS.swap
   const traded: ReadonlySet<CoinCode> = new Set(coins)
   const inventory = openInventory({ read: db.read, clock, market, policy: swapPolicy, coins: traded })
+  const transferPoster = openTransferPoster({ database: db })
   return {
     faults: own,
     swaps: {
@@ -276,7 +277,10 @@ function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market
       coins: traded,
       confirmSwap: accounts.confirmer.confirmSwap,
     },
-    transfers: { db: failing, clock, identity, market, limits, allowlistOn: () => Promise.resolve(false) },
+    transfers: {
+      ...{ db: failing, clock, identity, market, limits, allowlistOn: () => Promise.resolve(false) },
+      poster: { ...transferPoster, post: (...given) => own.around(() => transferPoster.post(...given)) },
+    },
     sells: {
       ...{ db: failing, clock, policy: SELL_POLICY, limits, market, identity, rails, coins: traded, room: inventory.room },
       people: { tier: async () => 1 },

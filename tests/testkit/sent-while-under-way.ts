@@ -19,10 +19,11 @@ export async function sentWhileUnderWay<A, B>(db: TestDatabase, first: () => Pro
   return Promise.all([sent.one, sent.two])
 }
 
-/** What `command` answers when `meanwhile` happens while it waits for the customer's PIN. */
-export async function sentWhileLocked<A>(db: TestDatabase, userId: string, command: () => Promise<A>, meanwhile: () => void): Promise<A> {
+/** What `command` answers when `meanwhile` happens while it waits for a look at its customer's PIN. */
+export async function sentWhileLocked<A>(db: TestDatabase, command: () => Promise<A>, meanwhile: () => void): Promise<A> {
   const sent = await db.owner.transact(async (tx) => {
-    await sql`select from identity.pins where user_id = ${userId} for update`.execute(tx)
+    // A right PIN is looked at without a lock, so the whole table is held.
+    await sql`lock table identity.pins in access exclusive mode`.execute(tx)
     const answer = command()
     await mustBeHeldUp(db, answer)
     meanwhile()

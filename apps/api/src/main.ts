@@ -10,6 +10,7 @@ import { confirmerOver } from '@zend/server/core/confirmation'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS } from '@zend/server/core/health'
+import { personOf } from '@zend/server/core/holders'
 import { requireHouseAccounts } from '@zend/server/core/ledger'
 import { limitsPolicy, placeOf } from '@zend/server/core/limits'
 import { sealingKeyFrom } from '@zend/server/core/notices'
@@ -30,7 +31,7 @@ import { listen, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import { railAccountsOf, takeNotice } from '@zend/server/products/quick-sell'
 import { openInventory, openSwapPoster, quoteKeyFrom, swapReader } from '@zend/server/products/swap'
-import type { TransferDeps } from '@zend/server/products/transfer'
+import { openTransferPoster, type TransferDeps } from '@zend/server/products/transfer'
 import { readAllowlist } from '@zend/server/products/withdrawal'
 import pino from 'pino'
 import { loggedRequest } from './access-log.ts'
@@ -129,13 +130,15 @@ const market = openMarket({ read: db.read, clock, policy: config.pricing, proofs
 const screen = openScreen(config.screening, custody)
 const limits = limitsPolicy(config.limits)
 const files = openFileMaker({ clock, policy: config.paper })
+const transferPoster = openTransferPoster({ database: db })
 const transfer: TransferDeps = {
   db,
+  poster: transferPoster,
   clock,
   identity,
   market,
   limits,
-  allowlistOn: async (tx, userId, now) => (await readAllowlist(tx, userId, now)).on,
+  allowlistOn: async (tx, holder, now) => (await readAllowlist(tx, personOf(holder), now)).on,
 }
 const withdrawals = openWithdrawals({ db, clock, networks, custody, identity, market, limits, screen, config, secret })
 const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
@@ -289,6 +292,7 @@ onStop(async () => {
   await announcements.close()
   await app.close()
   await swapPoster.close()
+  await transferPoster.close()
   confirmerSocket.close()
   await doorDb.close()
   await db.close()

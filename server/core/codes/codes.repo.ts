@@ -103,6 +103,19 @@ export async function useThisCode(tx: Tx, subject: string, purpose: CodePurpose,
   return numUpdatedRows > 0n
 }
 
+/** Whether this code is the newest of its purpose and was not used: what `useThisCode` would mark. */
+export async function isUnused(tx: Tx, subject: string, purpose: CodePurpose, sentAt: Date): Promise<boolean> {
+  const row = await on(tx)
+    .selectFrom('identity.codes')
+    .select('subject')
+    .where('subject', '=', subject)
+    .where('purpose', '=', purpose)
+    .where('sent_at', '=', sentAt)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Drops codes that nothing can depend on any more. */
 export async function deleteStaleCodes(tx: Tx, before: Date): Promise<void> {
   await on(tx).deleteFrom('identity.codes').where('expires_at', '<', before).execute()

@@ -22,4 +22,5 @@ export {
   sendStepCode,
   spendCode,
 } from './one-time-codes.ts'
-export { type CodePurpose, deleteStaleCodes, putCode, type StoredCode, useThisCode } from './codes.repo.ts'
+export { type CodePurpose, deleteStaleCodes, isUnused, putCode, type StoredCode, useThisCode } from './codes.repo.ts'
+export { spentCodeRecorder, type SpentCodeRow, spentCodeRowOf } from './codes.companion.ts'

@@ -55,5 +55,5 @@ export async function endDepositHold(tx: Tx, holder: HolderId): Promise<void> {
 
 /** Lets one act of a holder's at a time go on; held until the transaction ends. Money is locked after it everywhere. */
 export async function lockActs(tx: Tx, holder: HolderId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity.acts:${holder}`}::text, 0))`.execute(tx)
+  await sql`select identity.lock_acts(array[${holder}::text])`.execute(tx)
 }

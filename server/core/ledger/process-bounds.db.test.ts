@@ -178,7 +178,7 @@ describe.each([
 
   test('a transfer is what its row says, and what the confirmer saw confirmed, once and soon', async () => {
     const id = newId('trf', Date.now())
-    const row = { id, payer_id: 'usr_ada', payee_id: 'usr_bob', asset: 'BTC', amount: '7', at: AT }
+    const row = { id, payer_id: 'usr_ada', payee_id: 'usr_bob', made_by: 'usr_ada', asset: 'BTC', amount: '7', at: AT }
     const move = (from: 'usr_ada' | 'usr_bob', to: 'usr_ada' | 'usr_bob', amount: bigint): Posting => ({
       ...{ id: `pst_${id.slice(4)}`, kind: 'zend_transfer', cause: `transfer:${id}`, occurredAt: AT },
       legs: [debit(customer(from, 'BTC'), sat(amount)), credit(customer(to, 'BTC'), sat(amount))],
@@ -188,6 +188,10 @@ describe.each([
     await expect(postBy(api.read, by, move('usr_bob', 'usr_ada', 7n), row)).rejects.toThrow('not the transfer')
     await expect(postBy(api.read, by, { ...move('usr_ada', 'usr_bob', 7n), kind: 'swap' }, row)).rejects.toThrow('not the transfer')
     const book = () => postBy(api.read, by, move('usr_ada', 'usr_bob', 7n), row)
+    await db.owner.pool
+      .query(`insert into identity.users (id, kind, first_name, last_name, username, email, sealed_phone, country, locale, password_hash,
+      password_changed_at, terms_accepted_at, created_at, email_verified_at)
+      values ('usr_bob', 'personal', 'Bob', 'Obi', 'bob_obi', 'bob@example.com', '\\x00', 'NG', 'en', '', now(), now(), now(), now()) on conflict do nothing`)
     const confirmed = (payee: string, amount: string, ago: string) =>
       `insert into confirmation.transfers (id, payer_id, payee_id, asset, amount, confirmed_at)
        values ('${id}', 'usr_ada', '${payee}', 'BTC', ${amount}, now() - interval '${ago}')

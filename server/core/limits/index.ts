@@ -1,5 +1,6 @@
 /** The limits engine's front door: may this customer send this much out now? */
 export { judgeAgainAt, judgedByOf, judgeUse } from './judge-use.ts'
+export { useRecorder, type UseRow, useRowOf } from './limits.companion.ts'
 export type { LimitRule } from './limits.ts'
 export { limitsPolicy, type LimitsPolicy, type TierRule } from './limits.policy.ts'
 export type { LimitExceeded, MoneyOutHeld, MoveOutRefusal, NextTier } from './limits.refusals.ts'

@@ -10,7 +10,7 @@ const on = (tx: Tx) => tx.$extendTables<Tables>()
 
 /** Lets one transaction at a time decide on this customer's limits; held until it ends. */
 export async function lockLimits(tx: Tx, holder: HolderId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`limits.customer:${holder}`}::text, 0))`.execute(tx)
+  await sql`select limits.lock(array[${holder}::text])`.execute(tx)
 }
 
 /** What counts in each window at this instant, other than the use `exceptId`: the sum in US cents, and the oldest use. */
@@ -89,7 +89,8 @@ export async function markReleased(tx: Tx, id: string, at: Date): Promise<boolea
   return released !== undefined
 }
 
-function startOf(rule: LimitRule, now: Date): Date {
+/** When the window that ends now began: what happened after it counts. */
+export function startOf(rule: LimitRule, now: Date): Date {
   const found = WINDOWS.find((window) => window.rule === rule)
   if (found === undefined) throw new RangeError(`no such window: ${rule}`)
   return new Date(now.getTime() - found.windowMs)

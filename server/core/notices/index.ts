@@ -9,3 +9,4 @@ export { type SealingKey, sealingKeyFrom } from './seal-codes.ts'
 
 export { DELIVER_NOTICE_JOB, type NoticeDeps, pretendToSendCode, sendCode, sendNotice } from './send-notice.ts'
 export { copyFacts, copyWords } from './support-copy.ts'
+export { type NoticeRow, noticeRowOf, noticesRecorder } from './notices.companion.ts'

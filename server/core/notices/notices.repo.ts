@@ -1,8 +1,9 @@
 /** SQL of what is mailed: contacts and the outbox. It decides nothing. */
 import type { Locale } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
+import { type NoticeRow, noticesRecorder } from './notices.companion.ts'
 import type { NoticeId, NoticeKind } from './notices.ts'
 
 type Tables = {
@@ -58,6 +59,11 @@ export async function dropContact(tx: Tx, userId: UserId): Promise<void> {
 export async function findContact(tx: Tx, userId: UserId): Promise<{ readonly email: string; readonly locale: Locale } | null> {
   const row = await on(tx).selectFrom('notices.contacts').select(['email', 'locale']).where('user_id', '=', userId).executeTakeFirst()
   return row ?? null
+}
+
+/** Sends notices: their letters, their lines in the app, and the jobs that deliver them. Throws for a letter to whom nobody knows how to reach. */
+export async function recordNotices(tx: Tx, notices: readonly NoticeRow[]): Promise<void> {
+  await sql`select notices.record(${noticesRecorder.textOf([{ notices }])}::json, array[true], now())`.execute(tx)
 }
 
 /** Stores a notice that waits for its job. */

@@ -29,22 +29,6 @@ export type Line = {
   readonly readAt: Date | null
 }
 
-/** Adds a line to a customer's list. */
-export async function insertNotification(tx: Tx, line: Omit<Line, 'readAt'> & { readonly userId: UserId }): Promise<void> {
-  await on(tx)
-    .insertInto('notices.notifications')
-    .values({
-      id: line.id,
-      user_id: line.userId,
-      kind: line.kind,
-      facts: JSON.stringify(line.facts),
-      created_at: line.createdAt,
-      read_at: null,
-      hidden_at: null,
-    })
-    .execute()
-}
-
 /** The newest lines of a customer's list; with `before`, the newest of those older than that one. */
 export async function newestNotifications(tx: Tx, userId: UserId, limit: number, before: NoticeId | null = null): Promise<readonly Line[]> {
   let lines = on(tx).selectFrom('notices.notifications').selectAll().where('user_id', '=', userId).where('hidden_at', 'is', null)

@@ -2,18 +2,16 @@
  * Stores a notice and the job that delivers it, in the transaction of what it tells of.
  * It never talks to a mail server: that is the job's part.
  */
-import { newId, type UserId } from '@zend/kernel'
+import { newId } from '@zend/kernel'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { peopleOf } from '../companies/index.ts'
 import { announce } from '../events/index.ts'
-import { pushToDevices } from '../push/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
 import type { CodeKind, CodeNotice, Notice, NoticeId } from './notices.ts'
-import { findContact, insertOutbox, NOBODY } from './notices.repo.ts'
-import { insertNotification } from './notifications.repo.ts'
+import { noticeRowOf } from './notices.companion.ts'
+import { findContact, insertOutbox, recordNotices } from './notices.repo.ts'
 import { sealSecret } from './seal-codes.ts'
-import { TELLING } from './telling.ts'
 
 /** The job that delivers one notice; its payload is `{ id }`. */
 export const DELIVER_NOTICE_JOB = 'deliver-notice'
@@ -33,30 +31,15 @@ export async function sendNotice(
   notice: Notice,
   secret: { readonly key: SealingKey; readonly text: string } | null = null,
 ): Promise<void> {
-  for (const userId of await peopleOf(tx, notice.userId)) await tell(deps, tx, userId, notice, secret)
-}
-
-async function tell(
-  deps: NoticeDeps,
-  tx: Tx,
-  userId: UserId,
-  { kind, facts }: Notice,
-  secret: { readonly key: SealingKey; readonly text: string } | null,
-): Promise<void> {
   const createdAt = deps.clock.now()
-  const id = newId('ntc', createdAt.getTime())
-  const { mail, app } = TELLING[kind]
-  if (mail) {
-    const contact = await findContact(tx, userId)
-    if (contact === null) throw new Error(`${userId} has no contact`)
-    if (contact.email === NOBODY) return
-    const sealed = secret === null ? null : sealSecret(secret.key, { id, kind, email: contact.email }, secret.text)
-    await insertOutbox(tx, { id, kind, userId, ...contact, facts, sealed, createdAt, expiresAt: null })
-    await enqueueDelivery(tx, id)
+  for (const userId of await peopleOf(tx, notice.userId)) {
+    const contact = secret === null ? null : await findContact(tx, userId)
+    const row = noticeRowOf(notice, userId, createdAt, (id) =>
+      secret === null || contact === null ? null : sealSecret(secret.key, { id, kind: notice.kind, email: contact.email }, secret.text),
+    )
+    await recordNotices(tx, [row])
+    if (row.is_shown) await announce(tx, { userId, type: 'notification', id: row.id, at: createdAt })
   }
-  if (app === null) return
-  await showInApp(tx, { id, kind, userId, facts, createdAt })
-  if (app.push !== null) await pushToDevices(tx, { noticeId: id, userId, topic: app.push })
 }
 
 /** Mails a one-time code, kept encrypted until it has gone. */
@@ -79,14 +62,6 @@ export async function pretendToSendCode(deps: NoticeDeps & { readonly sealingKey
   sealSecret(deps.sealingKey, { id, kind, email: '' }, '000000')
   await insertOutbox(tx, { id, kind, userId: null, email: '', locale: 'en', facts: {}, sealed: null, createdAt, expiresAt: createdAt })
   await enqueueDelivery(tx, id)
-}
-
-async function showInApp(
-  tx: Tx,
-  line: { readonly id: NoticeId; readonly kind: Notice['kind']; readonly userId: UserId; readonly facts: unknown; readonly createdAt: Date },
-): Promise<void> {
-  await insertNotification(tx, line)
-  await announce(tx, { userId: line.userId, type: 'notification', id: line.id, at: line.createdAt })
 }
 
 const enqueueDelivery = (tx: Tx, id: NoticeId): Promise<void> => enqueueJob(tx, DELIVER_NOTICE_JOB, { id }, { key: id })

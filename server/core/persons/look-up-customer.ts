@@ -24,8 +24,10 @@ export async function lookUpCustomer(
   counted: LookUpCount,
 ): Promise<Result<KnownCustomer, LookUpRefusal>> {
   const { lookUpsPerHourMax: max } = deps.policy
-  const found = await findCustomerByUsername(deps.db.read, username)
-  const free = counted === 'missed' ? await hasUseLeft(deps, userId, 'look-up', max) : ok(null)
+  const [found, free] = await Promise.all([
+    findCustomerByUsername(deps.db.read, username),
+    counted === 'missed' ? hasUseLeft(deps, userId, 'look-up', max) : ok(null),
+  ])
   if (!free.ok) return free
   if (found === null || counted === 'every') {
     const admitted = await countUse(deps, userId, 'look-up', max)

@@ -1,7 +1,7 @@
 /** All SQL on customers' accounts. It decides nothing: the use cases do. */
 import type { UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../../database/index.ts'
+import { gatherOn, type Tx } from '../../database/index.ts'
 import type { PersonsTables } from './persons.tables.ts'
 import type { User } from './user.ts'
 
@@ -78,11 +78,11 @@ export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date):
   return inserted !== undefined
 }
 
-/** The account, or sign-up under way, of this id. */
-export async function findUser(tx: Tx, id: UserId): Promise<User | null> {
-  const row = await on(tx).selectFrom('identity.users').selectAll().where('id', '=', id).executeTakeFirst()
-  return row === undefined ? null : toUser(row)
-}
+/** The account, or sign-up under way, of this id. Callers of one moment share a statement. */
+export const findUser: (tx: Tx, id: UserId) => Promise<User | null> = gatherOn(async (tx, ids) => {
+  const users = await findUsers(tx, ids)
+  return new Map(users.map((user) => [user.id, user]))
+})
 
 /** Where a customer's codes are mailed to, and in which language. */
 export async function findMailbox(tx: Tx, id: UserId): Promise<Pick<User, 'email' | 'locale'> | null> {
@@ -90,7 +90,7 @@ export async function findMailbox(tx: Tx, id: UserId): Promise<Pick<User, 'email
 }
 
 /** The accounts, or sign-ups under way, of these ids, in no order. */
-export async function findUsers(tx: Tx, ids: readonly UserId[]): Promise<readonly User[]> {
+export async function findUsers(tx: Tx, ids: readonly string[]): Promise<readonly User[]> {
   const rows = await on(tx)
     .selectFrom('identity.users')
     .selectAll()
@@ -124,12 +124,21 @@ export async function findPendingByEmail(tx: Tx, email: string, pendingSince: Da
   return row === undefined ? null : toUser(row)
 }
 
-/** The account, or sign-up under way, of this username; a closed account is nobody's. */
+/** The account, or sign-up under way, of this username; a closed account is nobody's. Callers of one moment share a statement. */
 export async function findByUsername(tx: Tx, username: string, pendingSince: Date): Promise<User | null> {
-  const row = await on(tx).selectFrom('identity.users').selectAll().where('username', '=', username).where('closed_at', 'is', null).executeTakeFirst()
-  if (row === undefined) return null
-  return row.email_verified_at === null && row.created_at <= pendingSince ? null : toUser(row)
+  const user = await holderOfUsername(tx, username)
+  return user !== null && user.emailVerifiedAt === null && user.createdAt <= pendingSince ? null : user
 }
+
+const holderOfUsername = gatherOn<User>(async (tx, usernames) => {
+  const rows = await on(tx)
+    .selectFrom('identity.users')
+    .selectAll()
+    .where(sql<boolean>`username = any(${[...usernames]}::text[])`)
+    .where('closed_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.username, toUser(row)]))
+})
 
 /** Makes a sign-up under way the account of its address. Answers false when the address has an account by now. */
 export async function activateUser(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, at: Date): Promise<boolean> {

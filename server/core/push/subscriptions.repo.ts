@@ -32,17 +32,6 @@ export async function putSubscription(tx: Tx, subscription: Subscription & { rea
     .execute()
 }
 
-/** The subscriptions of a customer that ask for this topic. */
-export async function subscriptionsFor(tx: Tx, userId: UserId, topic: PushTopic): Promise<readonly SubscriptionId[]> {
-  const rows = await on(tx)
-    .selectFrom('push.subscriptions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`${topic}::text = any(topics)`)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** A subscription; `null` when it has ended. */
 export async function findSubscription(tx: Tx, id: SubscriptionId): Promise<Subscription | null> {
   const row = await on(tx).selectFrom('push.subscriptions').selectAll().where('id', '=', id).executeTakeFirst()

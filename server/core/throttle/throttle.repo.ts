@@ -1,6 +1,6 @@
 /** All SQL on counters of tries. Every decision is made by the callers, on rows that these functions lock. */
 import { sql } from 'kysely'
-import type { Tx } from '../../database/index.ts'
+import { gatherOn, type Tx } from '../../database/index.ts'
 import { type ThrottleState, UNTRIED } from './throttle.ts'
 
 type ThrottleTables = { 'identity.throttles': { scope: string; key: Uint8Array; times: Date[]; paused_until: Date | null; updated_at: Date } }
@@ -43,16 +43,17 @@ export async function lockThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array
   return row === undefined ? UNTRIED : { times: row.times, pausedUntil: row.paused_until }
 }
 
-/** The counter as it stands, without a lock: for looking, never for counting. */
+/** The counter as it stands, without a lock: for looking, never for counting. Callers of one moment share a statement. */
 export async function peekThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array): Promise<ThrottleState> {
-  const row = await on(tx)
-    .selectFrom('identity.throttles')
-    .select(['times', 'paused_until'])
-    .where('scope', '=', scope)
-    .where('key', '=', Buffer.from(key))
-    .executeTakeFirst()
-  return row === undefined ? UNTRIED : { times: row.times, pausedUntil: row.paused_until }
+  return (await standing(tx, throttleText(scope, key))) ?? UNTRIED
 }
+
+const standing = gatherOn<ThrottleState>(async (tx, counters) => {
+  const { rows } = await sql<{ said: string; times: Date[]; paused_until: Date | null }>`
+    select c.said, t.times, t.paused_until from unnest(${[...counters]}::text[]) c(said)
+      join identity.throttles t on t.scope = split_part(c.said, ' ', 1) and t.key = decode(split_part(c.said, ' ', 2), 'hex')`.execute(tx)
+  return new Map(rows.map((row) => [row.said, { times: row.times, pausedUntil: row.paused_until }]))
+})
 
 /** Stores a counter that was locked before. */
 export async function putThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array, state: ThrottleState, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 /** SQL on steps, phones and what customers may know of their checks. It decides nothing: the use cases do. */
 import type { UserId } from '@zend/kernel'
 import { sql } from 'kysely'
-import type { Tx } from '../../database/index.ts'
+import { gatherOn, type Tx } from '../../database/index.ts'
 import type { VerificationTables } from './tables.repo.ts'
 import type { CheckId, CheckKind, Standing, StepStanding } from './verification.ts'
 
@@ -12,16 +12,25 @@ export async function lockVerification(tx: Tx, userId: UserId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`verification ${userId}`}, 0))`.execute(tx)
 }
 
-/** Where a customer stands: one statement, since every movement of money asks. */
+/** Where a customer stands: one statement, which callers of one moment share, since every movement of money asks. */
 export async function readStanding(tx: Tx, userId: UserId): Promise<Standing> {
+  return (await standingOf(tx, userId)) ?? { steps: [], listing: 'clear' }
+}
+
+const standingOf = gatherOn<Standing>(async (tx, userIds) => {
   const rows = await on(tx)
     .selectFrom('verification.steps')
     .leftJoin('verification.people', 'verification.people.user_id', 'verification.steps.user_id')
-    .select(['step', 'state', 'reason', 'at', 'listing'])
-    .where('verification.steps.user_id', '=', userId)
+    .select(['verification.steps.user_id', 'step', 'state', 'reason', 'at', 'listing'])
+    .where(sql<boolean>`verification.steps.user_id = any(${[...userIds]}::text[])`)
     .execute()
-  return { steps: rows.map(({ step, state, reason, at }) => ({ step, state, reason, at })), listing: rows[0]?.listing ?? 'clear' }
-}
+  const found = new Map<string, Standing>()
+  for (const { user_id: userId, step, state, reason, at, listing } of rows) {
+    const steps = found.get(userId)?.steps ?? []
+    found.set(userId, { steps: [...steps, { step, state, reason, at }], listing: listing ?? 'clear' })
+  }
+  return found
+})
 
 /** Says where a step stands, in place of what was before. */
 export async function putStep(tx: Tx, userId: UserId, { step, state, reason, at }: StepStanding, checkId: CheckId | null): Promise<void> {

@@ -426,6 +426,17 @@ begin
   status := 'posted';
 end $$;
 
+-- Opens the customers' accounts that are missing, in the order in which accounts are locked. For whoever books a batch
+-- that credits them in the same transaction: what is refused leaves none.
+create function ledger.open_accounts(p_holders text[], p_assets text[]) returns void
+  language sql security definer set search_path = ledger, pg_temp as $$
+  insert into accounts (holder, asset)
+  select distinct n.holder collate "C", n.asset collate "C" from unnest(p_holders, p_assets) n(holder, asset)
+  where not starts_with(n.holder, 'house:')
+    and not exists (select from accounts a where a.holder = n.holder and a.asset = n.asset)
+  order by 1, 2 on conflict do nothing
+$$;
+
 -- Books many postings in one statement, all or nothing, as if one after the other. Accounts come named once and
 -- sorted; each leg names its posting and its account by place. Answers for each posting whether it was written; one
 -- that was not is known already (ask ledger.post about it). Raises LX001, LX004 or 23514 when some account is missing

@@ -394,6 +394,49 @@ end $$;
 create trigger users_phone_once before update of phone, sealed_phone on identity.users for each row
   execute function identity.refuse_other_phone();
 
+-- Locks that last until the transaction ends, of many in one order: one act of a holder's at a time goes on, and money
+-- is locked after it everywhere.
+create function identity.lock_acts(p_holders text[]) returns void
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('identity.acts:' || h.holder, 0))
+    from (select distinct u.holder from unnest(p_holders) u (holder) order by 1) h;
+end $$;
+
+-- Keeps accounts from being closed until the transaction ends; waits for closings that are under way. False when one of
+-- them is closed, or was never opened. Any number of transactions may keep an account open at once.
+create function identity.keep_open(p_users text[]) returns boolean
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('identity.closing:' || h.id, 0))
+    from (select distinct u.id from unnest(p_users) u (id) order by 1) h;
+  -- A statement of its own: it has to see what a closing has committed meanwhile.
+  return not exists (select from unnest(p_users) h (id) where not exists (select from identity.users u
+    where u.id = h.id and u.email_verified_at is not null and u.closed_at is null));
+end $$;
+
+-- A companion of postings (docs/decisions/012): uses up the codes that confirmed them. LX020 undoes the posting whose
+-- code was used or replaced meanwhile. Each code is looked up by key, whatever the statistics say (so the settings).
+create function identity.spend_codes(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
+language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_standing int;
+begin
+  with given as materialized (
+    select r.* from rows from (json_to_recordset(p_rows) as (subject text, purpose text, sent_at timestamptz,
+      at timestamptz)) with ordinality r (subject, purpose, sent_at, at, place)
+    where p_written[r.place] and r.subject is not null
+  ),
+  spent as (
+    update identity.codes c set used_at = g.at from given g
+    where c.subject = g.subject and c.purpose = g.purpose and c.sent_at = g.sent_at and c.used_at is null
+    returning 1
+  )
+  select (select count(*) from given) - (select count(*) from spent) into v_standing;
+  if v_standing > 0 then raise exception 'a code is used up' using errcode = 'LX020'; end if;
+end $$;
+
 revoke all on all functions in schema identity from public;
 grant usage on schema identity to zend_app, zend_confirmer;
 grant select on identity.users, identity.sessions, identity.tokens, identity.codes, identity.throttles,
@@ -431,3 +474,5 @@ grant select (id, email, locale, email_verified_at) on identity.users to zend_co
 grant select, insert, update (salt, hash, wrong, locked_until, changed_at) on identity.pins to zend_confirmer;
 grant select, insert, update on identity.codes, identity.throttles to zend_confirmer;
 grant select, insert, update (until) on identity.holds to zend_confirmer;
+grant execute on function identity.lock_acts(text[]), identity.keep_open(text[]) to zend_app;
+grant execute on function identity.spend_codes(json, boolean[], timestamptz) to zend_api;

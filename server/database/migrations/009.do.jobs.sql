@@ -12,22 +12,43 @@ begin
 end $$;
 
 -- The API and the confirmer order the jobs of their routes only, tried no more often than the queue's default.
+create function jobs.refuse_foreign(p_name text, p_payload text, p_attempts int, p_priority int) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if not roles.is_worker() and (
+    p_name not in ('advance-withdrawal', 'advance-quick-sell', 'run-sell-rule', 'search-rescue', 'advance-check',
+      'deliver-sms', 'push-notice', 'mail-public-message', 'deliver-notice')
+    or octet_length(p_payload) > 1024 or p_priority is not null or p_attempts > 25
+  ) then
+    raise exception 'the API orders no job %', p_name using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
 create function jobs.enqueue(p_name text, p_payload json, p_queue text, p_run_at timestamptz, p_key text,
   p_attempts int, p_priority int)
 returns void
 language plpgsql security definer set search_path = jobs, pg_catalog, pg_temp as $$
 begin
-  if not roles.is_worker() and (
-    p_name not in ('advance-withdrawal', 'advance-quick-sell', 'run-sell-rule', 'search-rescue', 'advance-check',
-      'deliver-sms', 'push-notice', 'mail-public-message', 'deliver-notice')
-    or octet_length(p_payload::text) > 1024 or p_priority is not null or p_attempts > 25
-  ) then
-    raise exception 'the API orders no job %', p_name using errcode = 'insufficient_privilege';
-  end if;
+  perform jobs.refuse_foreign(p_name, p_payload::text, p_attempts, p_priority);
   perform graphile_worker.add_job(identifier => p_name, payload => p_payload, queue_name => p_queue,
     run_at => p_run_at, job_key => p_key, max_attempts => p_attempts, priority => p_priority);
 end $$;
 
+-- The same for many jobs of one name, each with its payload, key and, if any, queue, to be run at once.
+create function jobs.enqueue_each(p_name text, p_payloads json[], p_keys text[], p_queues text[])
+returns void
+language plpgsql security definer set search_path = jobs, pg_catalog, pg_temp as $$
+begin
+  if cardinality(p_payloads) is distinct from cardinality(p_keys) then
+    raise exception 'each job has its key';
+  end if;
+  perform jobs.refuse_foreign(p_name, j.payload::text, null, null) from unnest(p_payloads) j (payload);
+  perform graphile_worker.add_jobs(array(
+    select row(p_name, j.payload, j.queue, null, null, j.key, null, null)::graphile_worker.job_spec
+    from unnest(p_payloads, p_keys, p_queues) j (payload, key, queue)));
+end $$;
+
 revoke all on all functions in schema jobs from public;
 grant usage on schema jobs to zend_app, zend_confirmer;
-grant execute on function jobs.enqueue(text, json, text, timestamptz, text, int, int) to zend_app, zend_confirmer;
+grant execute on function jobs.enqueue(text, json, text, timestamptz, text, int, int),
+  jobs.enqueue_each(text, json[], text[], text[]) to zend_app, zend_confirmer;

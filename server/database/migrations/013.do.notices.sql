@@ -88,6 +88,53 @@ end $$;
 create trigger outbox_addresses before insert on notices.outbox for each row
   execute function notices.refuse_foreign_address();
 
+-- A companion of postings (docs/decisions/012), and the one way in which a customer is told something: each row's
+-- notices with their letters and lines in the app, and the jobs that deliver them. A letter goes to where its customer
+-- is reached; one whose account is closed is told nothing of what would be mailed. Every look-up is by key, whatever the
+-- statistics say (so the settings).
+create function notices.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
+language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_unknown text;
+  v_letters text[];
+  v_pushed text[];
+  v_devices text[];
+begin
+  with told as materialized (
+    select n.*, c.user_id as reached, c.email, c.locale
+    from rows from (json_to_recordset(p_rows) as (notices json)) with ordinality r (notices, place),
+      json_to_recordset(r.notices) n (id text, kind text, user_id text, facts jsonb, created_at timestamptz,
+        is_mailed boolean, is_shown boolean, push_topic text, sealed text)
+      left join notices.contacts c on c.user_id = n.user_id
+    where p_written[r.place] and r.notices is not null
+  ),
+  heard as materialized (select * from told t where not t.is_mailed or t.email <> ''),
+  letters as (
+    insert into notices.outbox (id, kind, user_id, email, locale, facts, sealed, created_at)
+    select h.id, h.kind, h.user_id, h.email, h.locale, h.facts, decode(h.sealed, 'hex'), h.created_at from heard h
+      where h.is_mailed
+  ),
+  lines as (
+    insert into notices.notifications (id, user_id, kind, facts, created_at)
+    select h.id, h.user_id, h.kind, h.facts, h.created_at from heard h where h.is_shown
+  ),
+  pushes as (
+    select h.id, s.id as subscription from heard h join push.subscriptions s on s.user_id = h.user_id
+      and h.push_topic = any (s.topics)
+  )
+  select (select min(t.user_id) from told t where t.is_mailed and t.reached is null),
+    (select array_agg(h.id) from heard h where h.is_mailed),
+    (select array_agg(p.id) from pushes p), (select array_agg(p.subscription) from pushes p)
+  into v_unknown, v_letters, v_pushed, v_devices;
+  if v_unknown is not null then raise exception '% has no contact', v_unknown using errcode = 'LX020'; end if;
+  if v_letters is not null then
+    perform jobs.enqueue_each('deliver-notice', array(select json_build_object('id', l.id)
+      from unnest(v_letters) l (id)), v_letters, null);
+  end if;
+  if v_pushed is not null then perform push.enqueue_each(v_pushed, v_devices); end if;
+end $$;
+
 revoke all on all functions in schema notices from public;
 grant usage on schema notices to zend_app, zend_confirmer;
 grant select, insert, update (email, locale) on notices.contacts to zend_app;
@@ -97,3 +144,4 @@ grant insert on notices.outbox to zend_app;
 grant select, delete, update (state, sealed, settled_at) on notices.outbox to zend_worker;
 grant select on notices.contacts to zend_confirmer;
 grant insert on notices.outbox, notices.notifications to zend_confirmer;
+grant execute on function notices.record(json, boolean[], timestamptz) to zend_app, zend_confirmer;

@@ -19,9 +19,22 @@ comment on column push.subscriptions.sealed is 'Endpoint and keys, encrypted.';
 create index subscriptions_user on push.subscriptions (user_id);
 create index subscriptions_session on push.subscriptions (session_id);
 
+-- Orders a push of each notice to the device beside it. Pushes wait for each other in two queues: however slow the push
+-- services are, they keep only two of the worker's places for jobs (server/core/push orders repeats in the same ones).
+create function push.enqueue_each(p_notices text[], p_subscriptions text[]) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  perform jobs.enqueue_each('push-notice',
+    array_agg(json_build_object('noticeId', o.notice, 'subscriptionId', o.subscription, 'tries', 0)),
+    array_agg(o.notice || ':' || o.subscription), array_agg('push-' || ascii(right(o.subscription, 1)) % 2))
+  from unnest(p_notices, p_subscriptions) o (notice, subscription);
+end $$;
+
+revoke all on all functions in schema push from public;
 grant usage on schema push to zend_app, zend_confirmer;
 -- The API has no use for what is sealed.
 grant select (id, user_id, session_id, endpoint_hash, topics) on push.subscriptions to zend_app;
 grant insert, update, delete on push.subscriptions to zend_api;
 grant select, delete on push.subscriptions to zend_worker;
 grant select on push.subscriptions to zend_confirmer;
+grant execute on function push.enqueue_each(text[], text[]) to zend_app, zend_confirmer;

@@ -17,5 +17,46 @@ create trigger uses_stay_released before update on limits.uses for each row
   when (old.released_at is not null and new.released_at is distinct from old.released_at)
     execute function identity.refuse_revival();
 
+-- Lets one transaction at a time decide on these holders' limits; held until it ends.
+create function limits.lock(p_holders text[]) returns void
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('limits.customer:' || h.holder, 0))
+    from (select distinct u.holder from unnest(p_holders) u (holder) order by 1) h;
+end $$;
+
+-- A companion of postings (docs/decisions/012) that move money out: writes their uses, with the locks above held. LX020
+-- undoes the posting of a holder who is beyond a limit with it, or whose money, or whoever moves it, is on hold; the
+-- engine says which (server/core/limits). Every look-up is by key, whatever the statistics say (so the settings).
+create function limits.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
+language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_refused boolean;
+begin
+  insert into limits.uses (id, user_id, usd_cents, at)
+  select r.id, r.holder, r.cents, r.at
+  from rows from (json_to_recordset(p_rows) as (id text, holder text, cents bigint, at timestamptz))
+    with ordinality r (id, holder, cents, at, place)
+  where p_written[r.place] and r.id is not null;
+  -- A statement of its own: it sees these uses, and those of one holder together.
+  with given as materialized (
+    select r.* from rows from (json_to_recordset(p_rows) as (holder text, person text, at timestamptz,
+      day_from timestamptz, day_max numeric, month_from timestamptz, month_max numeric))
+      with ordinality r (holder, person, at, day_from, day_max, month_from, month_max, place)
+    where p_written[r.place] and r.holder is not null
+  )
+  select coalesce(bool_or(used.day > g.day_max or used.month > g.month_max
+    or exists (select from identity.holds h where h.user_id = g.person and h.until > g.at)
+    or exists (select from identity.deposit_holds d where d.user_id = g.holder)), false) into v_refused
+  from given g, lateral (
+    select coalesce(sum(u.usd_cents) filter (where u.at > g.day_from), 0) as day, coalesce(sum(u.usd_cents), 0) as month
+    from limits.uses u where u.user_id = g.holder and u.released_at is null and u.at > g.month_from
+  ) used;
+  if v_refused then raise exception 'this money may not go out now' using errcode = 'LX020'; end if;
+end $$;
+
+revoke all on all functions in schema limits from public;
 grant usage on schema limits to zend_app;
+grant execute on function limits.lock(text[]), limits.record(json, boolean[], timestamptz) to zend_app;
 grant select, insert, update (released_at) on limits.uses to zend_app;

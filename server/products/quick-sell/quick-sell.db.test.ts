@@ -122,7 +122,6 @@ describe('an offer', () => {
     const offer = await shop.quote(ada, account, '10')
     const answer = await sentWhileLocked(
       db,
-      ada.userId,
       () => shop.take(ada, offer, otp, 'crypto', 'key'),
       () => clock.advance(63 * SECOND_MS),
     )

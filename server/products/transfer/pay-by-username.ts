@@ -1,23 +1,23 @@
 /**
- * Zend Pay: pays another customer at once and for free, with the mailed code and the PIN. Limits, the posting, both histories, what both are told and
- * the key of the command are one transaction.
+ * Zend Pay: pays another customer at once and for free, with the mailed code and the PIN. Everything is one statement: the code, the use of the limits, the key of
+ * the command, the posting, the transfer, both histories and what both are told. Payments of one moment share it, and one that cannot be made leaves nothing.
  */
-import { TRANSFER_BADGES } from '@zend/contracts'
-import { formatMoney, isId, newId, ok, refuse, type Result } from '@zend/kernel'
-import { recordActivity } from '../../core/activity/index.ts'
+import { formatMoney, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
-import { confirmStated, doneBefore } from '../../core/confirmation/index.ts'
-import { announce } from '../../core/events/index.ts'
-import type { Actor } from '../../core/holders/index.ts'
-import { claimKey, type Command, findKey } from '../../core/idempotency/index.ts'
-import { judgedByOf, mayMoveOut, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
-import { sendNotice } from '../../core/notices/index.ts'
-import { findCustomers, keepOpen, type KnownCustomer } from '../../core/persons/index.ts'
+import { isUnused } from '../../core/codes/index.ts'
+import { peopleOf } from '../../core/companies/index.ts'
+import { type CodeToSpend, doneBefore } from '../../core/confirmation/index.ts'
+import { lockActs, type Mover, personOf } from '../../core/holders/index.ts'
+import type { Command } from '../../core/idempotency/index.ts'
+import { checkMoveOut, judgedByOf, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
+import { findCustomer, keepOpen, type KnownCustomer } from '../../core/persons/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { type DescribedPayment, describePayment, type PaymentCommand } from './describe-payment.ts'
+import { companionsOf } from './payment-companions.ts'
+import { paidBefore } from './read-transfers.ts'
 import type { TransferDeps } from './transfer.deps.ts'
+import { zendTransfer } from './transfer.postings.ts'
 import type { TransferRefusal } from './transfer.refusals.ts'
-import { bookTransfer, findTransfer } from './transfer.repo.ts'
 import { statementOf, type Transfer, type TransferView, viewOf } from './transfer.ts'
 
 /** What the customer sends. */
@@ -32,116 +32,110 @@ type Refusable<T> = Promise<Result<T, TransferRefusal>>
 
 /**
  * Pays a customer. The same idempotency key with the same request answers the first result, whatever its code or PIN says now; without a key the code, which
- * works once, keeps a repeated request from paying twice.
+ * works once, keeps a repeated request from paying twice. Throws when the outcome cannot be known: send the same command again.
  */
-export async function payByUsername(deps: TransferDeps, actor: Pick<Actor, 'userId'>, command: PayCommand): Refusable<TransferView> {
-  const { userId } = actor
+export async function payByUsername(deps: TransferDeps, actor: Mover, command: PayCommand): Refusable<TransferView> {
+  const { holder, userId } = actor
   const { currency, amount, toUser, note } = command
   const id = newId('trf', deps.clock.now().getTime())
-  const key: Command = {
-    holder: userId,
-    key: command.idempotencyKey,
-    operation: 'withdraw',
-    request: { currency, amount, toUser, note },
-    resultId: id,
-  }
-  const earlier = (tx: Tx) => paidBefore(tx, userId, key)
-  const prepared = await prepare(deps, userId, command)
+  const request = { currency, amount, toUser, note }
+  const key: Command = { holder, key: command.idempotencyKey, operation: 'withdraw', request, resultId: id }
+  const earlier = (tx: Tx) => paidBefore(tx, holder, key)
+  const prepared = await prepare(deps, actor, command)
   // What can no longer be prepared may have been paid by this very command, or be on its way.
-  if (!prepared.ok) return (key.key === null ? null : await doneBefore(deps.identity, userId, earlier)) ?? prepared
+  if (!prepared.ok) return (key.key === null ? null : await doneBefore(deps.identity, holder, earlier)) ?? prepared
   const { payment, move } = prepared.value
-  const asked = { id, payerId: userId, payeeId: payment.payee.id, money: payment.money, note }
+  const asked = { id, payerId: holder, payeeId: payment.payee.id, madeBy: userId, money: payment.money, note }
   const judged = { judgedBy: judgedByOf(move), valueCents: move.cents }
-  const statement = statementOf(asked, judged)
-  return confirmStated<TransferView, TransferRefusal>(
-    deps.identity,
-    { userId, pin: command.pin, otp: { act: payment.act, code: command.otp } },
-    {
-      ...{ earlier, statement },
-      perform: async (tx, authorization): Refusable<TransferView> => {
-        const at = deps.clock.now()
-        const claimed = await claimKey(tx, key, at)
-        if (!claimed.ok) return claimed
-        const transfer = { ...asked, at, consent: { ...judged, authorization } }
-        return pay(deps, tx, { transfer, payee: payment.payee, move })
-      },
-    },
-  )
+  const by = { userId, pin: command.pin, otp: { act: payment.act, code: command.otp } }
+  const confirmed = await deps.identity.confirmer.confirm(by, statementOf(asked, judged))
+  // The same command, sent before, may have used the code up and be on its way.
+  if (!confirmed.ok) return (await doneBefore(deps.identity, holder, earlier)) ?? confirmed
+  const { code, authorization } = confirmed.value
+  if (code === null || authorization === null) throw new Error('what was confirmed was not signed')
+  const transfer = { ...asked, at: deps.clock.now(), consent: { ...judged, authorization } }
+  return book(deps, { ...prepared.value, actor, transfer, code, key, earlier })
 }
 
-type Prepared = { readonly payment: DescribedPayment; readonly move: ValuedMove }
+type Prepared = {
+  readonly payment: DescribedPayment
+  readonly payer: KnownCustomer
+  readonly told: readonly UserId[]
+  readonly move: ValuedMove
+  readonly late: NotSaved | null
+}
+type NotSaved = Extract<TransferRefusal, { readonly code: 'address_not_allowed' }>
 
-/** All that is read before the transaction: who is paid, and what the amount is worth. */
-async function prepare(deps: TransferDeps, userId: Actor['userId'], command: PaymentCommand): Refusable<Prepared> {
-  const payment = await describePayment(deps, userId, command)
-  if (!payment.ok) return payment
-  const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, userId, payment.value.money)
-  return move.ok ? ok({ payment: payment.value, move: move.value }) : move
+/** All that is read before the payment: who pays whom, what the amount is worth, and whether the payer lets only saved wallets be paid. */
+async function prepare(deps: TransferDeps, { holder, userId }: Mover, command: PaymentCommand): Refusable<Prepared> {
+  const { read } = deps.db
+  const described = await describePayment(deps, userId, command)
+  if (!described.ok) return described
+  const payment = described.value
+  const [move, payer, told, late] = await Promise.all([
+    valueMoveOut({ read, market: deps.market, policy: deps.limits }, holder, payment.money),
+    findCustomer(read, userId),
+    peopleOf(read, holder),
+    notSaved(deps, holder, payment.payee),
+  ])
+  if (payer === null) throw new Error(`${userId} has no account`)
+  return move.ok ? ok({ payment, payer, told, move: move.value, late }) : move
 }
 
-/** What an earlier call with this key paid; `null` when there was none. */
-async function paidBefore(tx: Tx, payerId: KnownCustomer['id'], key: Command): Promise<Result<TransferView, TransferRefusal> | null> {
-  const known = await findKey(tx, key)
-  if (!known.ok) return known
-  if (known.value.fresh) return null
-  // The key's first command was of the same request, so it was a transfer.
-  const transfer = isId('trf', known.value.resultId) ? await findTransfer(tx, payerId, known.value.resultId) : null
-  if (transfer === null) throw new Error(`the key's first result ${known.value.resultId} is not there`)
-  return ok(viewOf(transfer, payerId, await customerOf(tx, transfer.payeeId)))
+/** The refusal of a payee who is no saved wallet, or too new a one, while the allowlist is on; `null` for whoever may be paid. */
+async function notSaved({ db: { read }, clock, allowlistOn }: TransferDeps, holder: Mover['holder'], payee: KnownCustomer): Promise<NotSaved | null> {
+  const now = clock.now()
+  if (!(await allowlistOn(read, holder, now))) return null
+  const saved = await findSavedPayee(read, personOf(holder), payee.id)
+  return saved !== null && saved.usableAt <= now ? null : { code: 'address_not_allowed', usableAt: saved?.usableAt ?? null }
 }
 
-/** The part that moves money. On a refusal the caller undoes what was written. */
-async function pay(
+type Payment = Prepared & {
+  readonly actor: Mover
+  readonly transfer: Transfer
+  readonly code: CodeToSpend
+  readonly key: Command
+  readonly earlier: (tx: Tx) => Promise<Result<TransferView, TransferRefusal> | null>
+}
+
+const ATTEMPTS_MAX = 5
+
+/** Books a payment with everything that tells of it, or says what stands in its way. */
+async function book(deps: TransferDeps, made: Payment): Refusable<TransferView> {
+  const { transfer, payment, late } = made
+  const { id, payerId, money } = transfer
+  if (late !== null) return (await whyNot(deps, made)) ?? { ok: false, refusal: late }
+  for (let attempt = 1; ; attempt++) {
+    const posted = await deps.poster.post(zendTransfer(transfer), companionsOf(made))
+    if (posted.ok) return ok(viewOf(transfer, payerId, payment.payee))
+    const { refusal } = posted
+    if (refusal.code === 'ledger_busy') return refuse('busy')
+    const reason = await whyNot(deps, made)
+    if (reason !== null) return reason
+    if (refusal.code === 'insufficient_funds')
+      return refuse('insufficient_funds', { currency: money.asset, available: formatMoney(refusal.available) })
+    // What stood in its way has gone since.
+    if (refusal.code !== 'companion_refused' || attempt === ATTEMPTS_MAX) throw new Error(`the posting of ${id} was refused: ${refusal.code}`)
+  }
+}
+
+/**
+ * Why a payment was not made: the first reason in the order in which they are told, or what the same command came to before. `null` when none is left but what
+ * the books say. It runs under the holder's lock, so it waits for whatever of theirs is under way.
+ */
+async function whyNot(
   deps: TransferDeps,
-  tx: Tx,
-  { transfer, payee, move }: { readonly transfer: Transfer; readonly payee: KnownCustomer; readonly move: ValuedMove },
-): Refusable<TransferView> {
-  const { id, payerId, money, at } = transfer
-  if (await deps.allowlistOn(tx, payerId, at)) {
-    const saved = await findSavedPayee(tx, payerId, payee.id)
-    if (saved === null || saved.usableAt > at) return refuse('address_not_allowed', { usableAt: saved?.usableAt ?? null })
-  }
-  // Whoever is closing their account either waits for this money, and then stays, or was quicker.
-  if (!(await keepOpen(tx, payee.id))) return refuse('payee_not_found')
-  const allowed = await mayMoveOut(deps, tx, { mover: { userId: payerId, holder: payerId }, move, useId: id })
-  if (!allowed.ok) return allowed
-  const posted = await bookTransfer(tx, transfer)
-  if (!posted.ok) {
-    if (posted.refusal.code !== 'insufficient_funds') throw new Error(`the posting of ${id} was refused: ${posted.refusal.code}`)
-    return refuse('insufficient_funds', { currency: money.asset, available: formatMoney(posted.refusal.available) })
-  }
-  await tellBoth(deps, tx, transfer, await customerOf(tx, payerId), payee)
-  return ok(viewOf(transfer, payerId, payee))
-}
-
-/** Both histories, both lists in the app, a mail to the payee, and both customers' open browsers. */
-async function tellBoth(deps: TransferDeps, tx: Tx, transfer: Transfer, payer: KnownCustomer, payee: KnownCustomer): Promise<void> {
-  const { id, money, note, at } = transfer
-  const item = (userId: KnownCustomer['id'], direction: 'in' | 'out', other: KnownCustomer) => ({
-    id,
-    holder: userId,
-    type: 'transfer' as const,
-    direction,
-    money,
-    counter: null,
-    party: other.username,
-    network: null,
-    badge: TRANSFER_BADGES.done,
-    occurredAt: at,
-    words: [other.name, note ?? ''],
+  { actor, payment: { payee }, move, code, late, earlier }: Payment,
+): Promise<Result<TransferView, TransferRefusal> | null> {
+  return deps.db.transact(async (tx): Promise<Result<TransferView, TransferRefusal> | null> => {
+    await lockActs(tx, actor.holder)
+    const before = await earlier(tx)
+    if (before !== null) return before
+    if (!(await isUnused(tx, actor.userId, code.purpose, code.sentAt))) return refuse('otp_expired')
+    if (late !== null) return { ok: false, refusal: late }
+    // Whoever is closing their account either waits for this money, and then stays, or was quicker.
+    if (!(await keepOpen(tx, payee.id))) return refuse('payee_not_found')
+    const allowed = await checkMoveOut(deps, tx, actor, move)
+    return allowed.ok ? null : allowed
   })
-  await recordActivity(tx, [item(payer.id, 'out', payee), item(payee.id, 'in', payer)], at)
-  const facts = { transferId: id, amount: formatMoney(money), currency: money.asset }
-  await sendNotice(deps, tx, { kind: 'transfer-received', userId: payee.id, facts: { ...facts, username: payer.username, name: payer.name } })
-  await sendNotice(deps, tx, { kind: 'transfer-sent', userId: payer.id, facts: { ...facts, username: payee.username, name: payee.name } })
-  for (const { id: userId } of [payer, payee]) {
-    await announce(tx, { userId, type: 'transfer', id, at })
-    await announce(tx, { userId, type: 'balance', id: null, at })
-  }
-}
-
-async function customerOf(tx: Tx, id: KnownCustomer['id']): Promise<KnownCustomer> {
-  const customer = (await findCustomers(tx, [id])).get(id)
-  if (customer === undefined) throw new Error(`${id} has no account`)
-  return customer
 }

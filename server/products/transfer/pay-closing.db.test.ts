@@ -9,7 +9,7 @@ import { balancesOf, credit, customer as account, debit, house, post } from '../
 import { limitsPolicy } from '../../core/limits/index.ts'
 import { findCustomer } from '../../core/persons/index.ts'
 import { openDatabase } from '../../database/index.ts'
-import { describePayment, payByUsername, readTransfer, type TransferDeps } from './index.ts'
+import { describePayment, openTransferPoster, payByUsername, readTransfer, type TransferDeps } from './index.ts'
 
 const owned = await testDatabase()
 // The API's own role: only it closes accounts.
@@ -18,6 +18,7 @@ afterAll(() => db.close())
 const { deps: identity, clock, codeTo, customer } = accountsOn(db)
 const deps: TransferDeps = {
   ...{ db, clock, identity, market: stillMarket(clock), limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }) },
+  poster: openTransferPoster({ database: db }),
   allowlistOn: async () => false,
 }
 const PIN = '4071'

@@ -1,16 +1,33 @@
-/** Reads a customer's own transfer. It reads nobody else's, whatever it is given. */
-import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+/** Reads a holder's own transfers. It reads nobody else's, whatever it is given. */
+import { type HolderId, isId, ok, refuse, type Result } from '@zend/kernel'
+import { personOf } from '../../core/holders/index.ts'
+import { type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
 import { findCustomers } from '../../core/persons/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { findTransfer } from './transfer.repo.ts'
-import { otherOf, type TransferView, viewOf } from './transfer.ts'
+import { otherOf, type Transfer, type TransferView, viewOf } from './transfer.ts'
 
-/** One transfer. Refuses `not_found` when there is none, or the customer is at neither end. */
-export async function readTransfer(tx: Tx, userId: UserId, id: string): Promise<Result<TransferView, { readonly code: 'not_found' }>> {
-  const transfer = await findTransfer(tx, userId, id)
+/** One transfer. Refuses `not_found` when there is none, or the holder is at neither end. */
+export async function readTransfer(tx: Tx, holder: HolderId, id: string): Promise<Result<TransferView, { readonly code: 'not_found' }>> {
+  const transfer = await findTransfer(tx, holder, id)
   if (transfer === null) return refuse('not_found')
-  const otherId = otherOf(transfer, userId)
+  return ok(await viewFrom(tx, holder, transfer))
+}
+
+/** What an earlier call with this key paid; `null` when there was none. Refuses a key that another command came with. */
+export async function paidBefore(tx: Tx, payerId: HolderId, key: Command): Promise<Result<TransferView, KeyReused> | null> {
+  const known = await findKey(tx, key)
+  if (!known.ok) return known
+  if (known.value.fresh) return null
+  // The key's first command was of the same request, so it was a transfer.
+  const transfer = isId('trf', known.value.resultId) ? await findTransfer(tx, payerId, known.value.resultId) : null
+  if (transfer === null) throw new Error(`the key's first result ${known.value.resultId} is not there`)
+  return ok(await viewFrom(tx, payerId, transfer))
+}
+
+async function viewFrom(tx: Tx, holder: HolderId, transfer: Transfer): Promise<TransferView> {
+  const otherId = personOf(otherOf(transfer, holder))
   const other = (await findCustomers(tx, [otherId])).get(otherId)
   if (other === undefined) throw new Error(`${transfer.id} has an end without an account`)
-  return ok(viewOf(transfer, userId, other))
+  return viewOf(transfer, holder, other)
 }

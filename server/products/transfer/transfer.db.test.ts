@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, money, newId, ok, type UserId } from '@zend/kernel'
+import { DAY_MS, type HolderId, HOUR_MS, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import {
   announced,
@@ -26,19 +26,29 @@ import { limitsPolicy, readLimits } from '../../core/limits/index.ts'
 import { listNotifications } from '../../core/notices/index.ts'
 import { lookUpCustomer } from '../../core/persons/index.ts'
 import { requestPasswordReset, resetPassword } from '../../core/sign-in/index.ts'
-import { describePayment, payByUsername, type PayCommand, readTransfer, type TransferDeps, verifyTransferConsents, verifyTransfers } from './index.ts'
+import {
+  describePayment,
+  openTransferPoster,
+  payByUsername,
+  type PayCommand,
+  readTransfer,
+  type TransferDeps,
+  verifyTransferConsents,
+  verifyTransfers,
+} from './index.ts'
 
 const db = await testDatabase()
 const { deps: identity, clock, codeTo, mailsTo, customer } = accountsOn(db)
-const allowlisted = new Set<UserId>()
+const allowlisted = new Set<HolderId>()
 const deps: TransferDeps = {
   db,
   clock,
   identity,
   market: stillMarket(clock),
+  poster: openTransferPoster({ database: db }),
   // Nobody here is verified: who they are is not what these tests are about.
   limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
-  allowlistOn: (_tx, userId) => Promise.resolve(allowlisted.has(userId)),
+  allowlistOn: (_tx, holder) => Promise.resolve(allowlisted.has(holder)),
 }
 const networks = networkTable(DEFAULTS.networks)
 const saving: AddDeps = {
@@ -304,7 +314,8 @@ test('after all of this the books balance and every transfer is proven; each pro
   const plants: readonly (readonly [string, string])[] = [
     [
       'every transfer has its posting',
-      `insert into transfer.transfers (id, payer_id, payee_id, asset, amount, at) values ('trf_planted', 'usr_a', 'usr_b', 'BTC', 1, now())`,
+      `insert into transfer.transfers (id, payer_id, payee_id, made_by, asset, amount, at)
+        values ('trf_planted', 'usr_a', 'usr_b', 'usr_a', 'BTC', 1, now())`,
     ],
     ['every posting of a transfer has its transfer', 'delete from transfer.transfers where id = (select min(id) from transfer.transfers)'],
     [

@@ -1,11 +1,36 @@
-/** What this product's use cases are given. Types only. */
-import type { UserId } from '@zend/kernel'
+/** What this product's use cases are given. Types only, but for the poster that books transfers. */
+import type { HolderId } from '@zend/kernel'
+import { activityRecorder } from '../../core/activity/index.ts'
+import { spentCodeRecorder } from '../../core/codes/index.ts'
 import type { ActDeps } from '../../core/confirmation/index.ts'
-import type { LimitsPolicy } from '../../core/limits/index.ts'
+import { eventRecorder } from '../../core/events/index.ts'
+import { keyRecorder } from '../../core/idempotency/index.ts'
+import { type BatchPoster, type BatchPosterOptions, books, createBatchPoster } from '../../core/ledger/index.ts'
+import { type LimitsPolicy, useRecorder } from '../../core/limits/index.ts'
+import { noticesRecorder } from '../../core/notices/index.ts'
 import type { PersonsDeps } from '../../core/persons/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { transferRecorder } from './transfer.repo.ts'
+
+const RECORDERS = {
+  transfer: transferRecorder,
+  code: spentCodeRecorder,
+  use: useRecorder,
+  key: keyRecorder,
+  paid: activityRecorder,
+  received: activityRecorder,
+  notices: noticesRecorder,
+  events: eventRecorder,
+}
+
+/** Books transfers, each with all that is written with it, many in one commit. */
+export type TransferPoster = BatchPoster<typeof RECORDERS>
+
+/** Opens the poster of transfers; one per process. */
+export const openTransferPoster = (options: Omit<BatchPosterOptions, 'recorders' | 'by'>): TransferPoster =>
+  createBatchPoster({ ...options, recorders: RECORDERS, by: { books: books('transfer'), kind: 'transfer' } })
 
 /** Everything the module may need; each use case names its own part of it. */
 export type TransferDeps = {
@@ -14,6 +39,7 @@ export type TransferDeps = {
   readonly identity: PersonsDeps & ActDeps
   readonly market: Market
   readonly limits: LimitsPolicy
-  /** Whether this customer lets only saved wallets be paid: the allowlist mode, which is the withdrawal product's. */
-  readonly allowlistOn: (tx: Tx, userId: UserId, now: Date) => Promise<boolean>
+  readonly poster: TransferPoster
+  /** Whether this holder lets only saved wallets be paid: the allowlist mode, which is the withdrawal product's. */
+  readonly allowlistOn: (tx: Tx, holder: HolderId, now: Date) => Promise<boolean>
 }

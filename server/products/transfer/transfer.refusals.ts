@@ -21,5 +21,7 @@ export type TransferRefusal =
   | PriceRefusal
   /** `available` is decimal text in `currency`. */
   | Refusal<'insufficient_funds', { currency: CoinCode; available: string }>
+  /** Too many payments wait: nothing was done, and it may be sent again. */
+  | Refusal<'busy'>
   /** The allowlist is on, and the payee is no saved wallet (`usableAt` is null) or one that is too new. */
   | Refusal<'address_not_allowed', { usableAt: Date | null }>

@@ -1,17 +1,17 @@
-/** All SQL on transfers. Rows are only ever added (the grants enforce it). */
-import { type CoinCode, money, type TransferId, type UserId } from '@zend/kernel'
-import { type Insertable, type Selectable, sql } from 'kysely'
+/** All SQL on transfers. Rows are only ever added, with their postings, by `transfer.post` and its like (the grants enforce it). */
+import { type CoinCode, type HolderId, money, type TransferId, type UserId } from '@zend/kernel'
+import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
 import { consentedForm, storedConsent } from '../../core/authorizations/index.ts'
-import { books, postBy } from '../../core/ledger/index.ts'
+import { type Recorder, recorder } from '../../core/ledger/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Transfer, TransferConsent } from './transfer.ts'
-import { zendTransfer } from './transfer.postings.ts'
 
 type TransfersTable = {
   id: TransferId
-  payer_id: UserId
-  payee_id: UserId
+  payer_id: HolderId
+  payee_id: HolderId
+  made_by: UserId
   asset: CoinCode
   amount: string
   note: string | null
@@ -25,24 +25,32 @@ const transferOf = (row: Selectable<TransfersTable>): Transfer => ({
   id: row.id,
   payerId: row.payer_id,
   payeeId: row.payee_id,
+  madeBy: row.made_by,
   money: money(row.asset, BigInt(row.amount)),
   note: row.note,
   at: row.at,
   consent: consentOf(row.consent),
 })
 
-/** Books a transfer and stores its row: the database holds them against each other. Refuses as the ledger's `post` does. */
-export const bookTransfer = (tx: Tx, transfer: Transfer): ReturnType<typeof postBy> =>
-  postBy(tx, books('transfer'), zendTransfer(transfer), rowOf(transfer))
+/** A transfer as the database takes it. */
+export type TransferRow = Readonly<Record<Exclude<keyof TransfersTable, 'note' | 'consent'>, string>> & {
+  readonly note: string | null
+  readonly consent: object | null
+}
 
-const rowOf = ({ id, payerId, payeeId, money: paid, note, at, consent }: Transfer): Insertable<TransfersTable> => ({
+/** Writes transfers with their postings. */
+export const transferRecorder: Recorder<TransferRow> = recorder('transfer.record')
+
+/** A transfer as its posting's companion: the database holds them against each other. */
+export const transferRowOf = ({ id, payerId, payeeId, madeBy, money: paid, note, at, consent }: Transfer): TransferRow => ({
   id,
   payer_id: payerId,
   payee_id: payeeId,
+  made_by: madeBy,
   asset: paid.asset,
   amount: paid.amount.toString(),
   note,
-  at,
+  at: at.toISOString(),
   consent: consent === null ? null : { ...storedConsent(consent), valueCents: consent.valueCents.toString() },
 })
 
@@ -61,13 +69,13 @@ function consentOf(stored: unknown): TransferConsent | null {
   return { authorization, valueCents, judgedBy }
 }
 
-/** A transfer that this customer paid or was paid; `null` when there is none. */
-export async function findTransfer(tx: Tx, userId: UserId, id: string): Promise<Transfer | null> {
+/** A transfer that this holder paid or was paid; `null` when there is none. */
+export async function findTransfer(tx: Tx, holder: HolderId, id: string): Promise<Transfer | null> {
   const row = await on(tx)
     .selectFrom('transfer.transfers')
     .selectAll()
     .where('id', '=', id as TransferId)
-    .where((where) => where.or([where('payer_id', '=', userId), where('payee_id', '=', userId)]))
+    .where((where) => where.or([where('payer_id', '=', holder), where('payee_id', '=', holder)]))
     .executeTakeFirst()
   return row === undefined ? null : transferOf(row)
 }

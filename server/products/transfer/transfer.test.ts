@@ -1,5 +1,6 @@
-import { money, newId } from '@zend/kernel'
+import { type HolderId, money, newId } from '@zend/kernel'
 import { expect, test } from 'vitest'
+import { personOf } from '../../core/holders/index.ts'
 import { type Transfer, viewOf } from './transfer.ts'
 import { zendTransfer } from './transfer.postings.ts'
 
@@ -7,12 +8,13 @@ const transfer: Transfer = {
   id: newId('trf', 5),
   payerId: newId('usr', 1),
   payeeId: newId('usr', 2),
+  madeBy: newId('usr', 1),
   money: money('USDT', 12_500_000n),
   note: null,
   consent: null,
   at: new Date('2026-03-02T10:00:00Z'),
 }
-const known = (id: Transfer['payerId']) => ({ id, username: 'ada', name: 'Ada Obi', pictureId: null, country: 'NG' })
+const known = (holder: HolderId) => ({ id: personOf(holder), username: 'ada', name: 'Ada Obi', pictureId: null, country: 'NG' })
 
 test('one posting takes the whole amount from the payer and gives it to the payee', () => {
   const posting = zendTransfer(transfer)

@@ -1,13 +1,15 @@
 /** What a transfer is. It has no states: it is booked at once, or refused and never existed. Pure. */
-import type { CoinCode, Money, TransferId, UserId } from '@zend/kernel'
+import type { CoinCode, HolderId, Money, TransferId, UserId } from '@zend/kernel'
 import type { Consented, Statement } from '../../core/authorizations/index.ts'
 import type { KnownCustomer } from '../../core/persons/index.ts'
 
-/** Money that one customer paid another. */
+/** Money that one holder paid another. */
 export type Transfer = {
   readonly id: TransferId
-  readonly payerId: UserId
-  readonly payeeId: UserId
+  readonly payerId: HolderId
+  readonly payeeId: HolderId
+  /** The person who paid: the payer, or a member of the company that is. */
+  readonly madeBy: UserId
   readonly money: Money<CoinCode>
   readonly note: string | null
   readonly at: Date
@@ -35,15 +37,15 @@ export const statementOf = (
   ...{ tier: tier.toString(), dayMaxCents: dayMaxCents.toString(), monthMaxCents: monthMaxCents.toString() },
 })
 
-/** A transfer as one of its two customers sees it. */
+/** A transfer as one of its two holders sees it. */
 export type TransferView = { readonly transfer: Transfer; readonly direction: 'in' | 'out'; readonly other: KnownCustomer }
 
 /** The view of one of the two; `other` is who is at the other end. Throws for anybody else: the caller has read a stranger's transfer. */
-export function viewOf(transfer: Transfer, userId: UserId, other: KnownCustomer): TransferView {
-  const direction = userId === transfer.payerId ? 'out' : 'in'
-  if (otherOf(transfer, userId) !== other.id) throw new Error(`${other.id} is not at the other end of ${transfer.id}`)
+export function viewOf(transfer: Transfer, holder: HolderId, other: KnownCustomer): TransferView {
+  const direction = holder === transfer.payerId ? 'out' : 'in'
+  if (otherOf(transfer, holder) !== other.id) throw new Error(`${other.id} is not at the other end of ${transfer.id}`)
   return { transfer, direction, other }
 }
 
 /** Who is at the other end. */
-export const otherOf = ({ payerId, payeeId }: Transfer, userId: UserId): UserId => (userId === payerId ? payeeId : payerId)
+export const otherOf = ({ payerId, payeeId }: Transfer, holder: HolderId): HolderId => (holder === payerId ? payeeId : payerId)

@@ -100,7 +100,6 @@ describe('taking an offer', () => {
     const before = await everything()
     const answer = await sentWhileLocked(
       db,
-      userId,
       () => take(userId, { quote: text, otp, idempotencyKey: 'one' }),
       () => clock.advance(deps.policy.quoteLifeMs + deps.policy.quoteGraceMs + 1),
     )

@@ -1,0 +1,24 @@
+/** Uses of limits that are recorded with the posting that moves the money out, in its transaction (see the ledger's companions). It decides nothing. */
+import { type Recorder, recorder } from '../ledger/index.ts'
+import { startOf } from './limits.repo.ts'
+import type { LimitRule } from './limits.ts'
+import type { MoveOut } from './may-move-out.ts'
+
+/** A use, with what it is held against, as the database takes it. */
+export type UseRow = Readonly<Record<'id' | 'holder' | 'person' | 'cents' | 'at' | 'day_from' | 'day_max' | 'month_from' | 'month_max', string>>
+
+/**
+ * Records uses with postings, whose functions hold the holders' limits locked (`limits.lock`). A posting that is beyond a limit, or whose money is on hold, is
+ * refused with `companion_refused`: `checkMoveOut` says why.
+ */
+export const useRecorder: Recorder<UseRow> = recorder('limits.record')
+
+/** A movement's use as a posting's companion. */
+export function useRowOf({ mover: { holder, userId }, move, useId }: Omit<MoveOut, 'toOwnAccount'>, at: Date): UseRow {
+  const most = (rule: LimitRule): string => (move.limits.windows.find((window) => window.rule === rule)?.cents ?? 0n).toString()
+  return {
+    ...{ id: useId, holder, person: userId, cents: move.cents.toString(), at: at.toISOString() },
+    ...{ day_from: startOf('day', at).toISOString(), day_max: most('day') },
+    ...{ month_from: startOf('month', at).toISOString(), month_max: most('month') },
+  }
+}

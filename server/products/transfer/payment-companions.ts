@@ -1,0 +1,67 @@
+/** Everything that is written with the posting of a payment (see the ledger's companions). It decides nothing. */
+import { TRANSFER_BADGES } from '@zend/contracts'
+import { formatMoney, type UserId } from '@zend/kernel'
+import { activityRowOf, type ActivityRow } from '../../core/activity/index.ts'
+import { spentCodeRowOf } from '../../core/codes/index.ts'
+import type { CodeToSpend } from '../../core/confirmation/index.ts'
+import { eventRowOf } from '../../core/events/index.ts'
+import type { Mover } from '../../core/holders/index.ts'
+import { type Command, keyRowOf } from '../../core/idempotency/index.ts'
+import { type ValuedMove, useRowOf } from '../../core/limits/index.ts'
+import { noticeRowOf } from '../../core/notices/index.ts'
+import type { KnownCustomer } from '../../core/persons/index.ts'
+import { transferRowOf } from './transfer.repo.ts'
+import type { Transfer } from './transfer.ts'
+
+/** A payment that was confirmed, with what else its booking writes. */
+export type ConfirmedPayment = {
+  readonly actor: Mover
+  readonly transfer: Transfer
+  readonly payer: KnownCustomer
+  /** Who is told that it was paid: the payer, or the people of the company that is. */
+  readonly told: readonly UserId[]
+  readonly payment: { readonly payee: KnownCustomer }
+  readonly move: ValuedMove
+  readonly code: CodeToSpend
+  readonly key: Command
+}
+
+/** The transfer's row, the code, the use of the limits, the key, both histories, both lists in the app, a mail to the payee, and both open browsers. */
+export function companionsOf({ actor, transfer, payer, told, payment: { payee }, move, code, key }: ConfirmedPayment) {
+  const { id, payerId, payeeId, money, at } = transfer
+  const facts = { transferId: id, amount: formatMoney(money), currency: money.asset }
+  const nameOf = ({ username, name }: KnownCustomer) => ({ username, name })
+  const received = noticeRowOf({ kind: 'transfer-received', facts: { ...facts, ...nameOf(payer) } }, payee.id, at)
+  const sent = told.map((userId) => noticeRowOf({ kind: 'transfer-sent', facts: { ...facts, ...nameOf(payee) } }, userId, at))
+  const changed = (userId: UserId, noticeId: string) => [
+    { userId, type: 'transfer' as const, id, at },
+    { userId, type: 'balance' as const, id: null, at },
+    { userId, type: 'notification' as const, id: noticeId, at },
+  ]
+  return {
+    transfer: transferRowOf(transfer),
+    code: spentCodeRowOf(actor.userId, code, at),
+    use: useRowOf({ mover: actor, move, useId: id }, at),
+    key: keyRowOf(key),
+    paid: itemOf(transfer, payerId, 'out', payee),
+    received: itemOf(transfer, payeeId, 'in', payer),
+    notices: { notices: [received, ...sent] },
+    events: eventRowOf([received, ...sent].flatMap(({ user_id: userId, id: noticeId }) => changed(userId, noticeId))),
+  }
+}
+
+function itemOf({ id, money, note, at }: Transfer, holder: Transfer['payerId'], direction: 'in' | 'out', other: KnownCustomer): ActivityRow {
+  return activityRowOf({
+    id,
+    holder,
+    type: 'transfer',
+    direction,
+    money,
+    counter: null,
+    party: other.username,
+    network: null,
+    badge: TRANSFER_BADGES.done,
+    occurredAt: at,
+    words: [other.name, note ?? ''],
+  })
+}
