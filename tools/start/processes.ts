@@ -208,7 +208,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           DISK_FOLDERS: process.env['DISK_FOLDERS'] ?? dataDir,
           API_URL: urls.api,
           MAIL_FROM: process.env['MAIL_FROM'] ?? 'Zend <no-reply@zend.localhost>',
-          ...(process.env[RATES_APP_ID_FILE] === undefined ? {} : { [RATES_APP_ID_FILE]: process.env[RATES_APP_ID_FILE] }),
+          ...handedOn('WORKER_ROLES', RATES_APP_ID_FILE),
         },
         watched,
       ),
@@ -240,7 +240,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           ...only(outside.checkKeyFiles, 'SMILE_ID_API_KEY_FILE'),
           ...passkeySite,
           SITE_ORIGINS: process.env['SITE_ORIGINS'] ?? [urls.marketing, `http://127.0.0.1:${ports.marketing.port}`].join(','),
-          ...(process.env['ROLES'] === undefined ? {} : { ROLES: process.env['ROLES'] }),
+          ...handedOn('ROLES'),
         },
         watched,
       ),
@@ -248,6 +248,11 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
     business: () => signedInApp('business', settings, urls.api, plan, dev),
     marketing: () => publicSite(settings, urls, plan),
   }
+}
+
+/** Settings that a process is given as we were, where we were. */
+function handedOn(...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
 }
 
 /** Without it nothing else can run. */
@@ -283,7 +288,7 @@ function publicSite({ ports, host, production }: Settings, urls: ReturnType<type
     SITE_URL: process.env['SITE_URL'] ?? urls.marketing,
     PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? urls.personal,
     BUSINESS_APP_URL: process.env['BUSINESS_APP_URL'] ?? (production ? '' : urls.business),
-    ...Object.fromEntries(SITE_SETTINGS.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+    ...handedOn(...SITE_SETTINGS),
     DEPLOYMENT_LABEL: production ? '' : 'Sandbox',
   })
 }

@@ -265,7 +265,7 @@ const routes = [
       ...beatingOnNetworks(PARTS.watcher),
     },
     // Payments and single deposits that wait make nothing else unusable, nor does a disk that still has room.
-    notes: { ...beatingOnNetworks(PARTS.treasury), ...beatingOnNetworks(PARTS.deposits), disk: beating(PARTS.disk) },
+    notes: { signer: beating(PARTS.signer), ...beatingOnNetworks(PARTS.treasury), ...beatingOnNetworks(PARTS.deposits), disk: beating(PARTS.disk) },
   }),
 ]
 

@@ -2,29 +2,58 @@
 import { whenThere } from '@zend/server/config'
 import { networksOf } from '@zend/server/core/assets'
 import { type CustodyDeps, fillPools, findHotAddress, importDepositAccounts, importHotAccounts } from '@zend/server/core/custody'
+import { beat, PARTS } from '@zend/server/core/health'
 import type { Database } from '@zend/server/database'
 import { isSignerAbsent } from '@zend/server/connectors/keys/signer-socket'
 import type { KeyVault } from '@zend/server/ports/key-vault'
 import type { Logger } from 'pino'
 
-/** What it needs. */
+/** What it needs. `asks`: whether this worker asks the signer, as those do who pay; others wait for one of them. */
 export type AccountsDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
-  readonly log: Pick<Logger, 'error'>
+  readonly log: Pick<Logger, 'error' | 'info' | 'warn'>
   readonly custody: CustodyDeps
   readonly vault: KeyVault
+  readonly asks: boolean
 }
 
+class NotImported extends Error {}
+
 /**
- * Imports the deposit and hot accounts and fills the pools. Without the signer a worker that has done so before goes on with what it knows: mail, deposits and
- * payouts need no key, payments wait. A worker that has not waits for the signer.
+ * Imports the deposit and hot accounts and fills the pools. Without the signer a worker goes on with what was imported before: mail, deposits and payouts need no key, payments
+ * wait. Where nothing was yet there is no address to watch either: the worker waits, and says so in its heartbeat.
  * Throws on a key that is not vouched for; found later, that ends the process, as nothing may be given out that does not follow from it.
  */
 export async function openAccounts(deps: AccountsDeps): Promise<void> {
-  const imported = whenThere(() => importAll(deps), isSignerAbsent, tellAbsent(deps))
-  const known = await Promise.all(networksOf(deps.custody.networks).map(({ id }) => findHotAddress(deps.custody, deps.db.read, id)))
-  if (known.includes(null)) await imported
+  const { db, log, custody } = deps
+  const areKnown = async (): Promise<boolean> => {
+    const found = await Promise.all(networksOf(custody.networks).map(({ id }) => findHotAddress(custody, db.read, id)))
+    return !found.includes(null)
+  }
+  const imported = deps.asks ? whenThere(() => importAll(deps), isSignerAbsent, tellAbsent(deps)) : null
+  if (await areKnown()) return
+  const waiting = setInterval(() => void sayWaiting(deps), BEAT_EVERY_MS)
+  try {
+    await sayWaiting(deps)
+    await (imported ??
+      whenThere(
+        async () => {
+          if (!(await areKnown())) throw new NotImported('no worker that pays has asked the signer for its accounts yet')
+        },
+        (error) => error instanceof NotImported,
+        (err) => log.info({ err }, 'waiting for the accounts'),
+      ))
+  } finally {
+    clearInterval(waiting)
+  }
 }
+
+const BEAT_EVERY_MS = 5_000
+
+const sayWaiting = ({ db, custody: { clock }, log }: AccountsDeps): Promise<void> =>
+  db
+    .transact((tx) => beat(tx, { part: PARTS.worker, at: clock.now(), problem: 'waits for the signer, which was never asked before' }))
+    .catch((err: unknown) => log.warn({ err }, 'the heartbeat failed'))
 
 async function importAll({ db: { transact }, custody, vault }: AccountsDeps): Promise<void> {
   await importDepositAccounts({ ...custody, vault, transact })

@@ -25,6 +25,7 @@ import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { idIn } from './payload.ts'
 import { type NetworkNode, startParts } from './parts.ts'
+import { workerRoles } from './roles.ts'
 import { startWatchdog } from './watchdog.ts'
 
 const db = await testDatabase()
@@ -113,6 +114,8 @@ test('a worker with all sixteen networks in use credits, pays, mails and beats o
       coins: coinWatch({ custody, networks, clock, log }),
       onCredited: async () => undefined,
       onPayment: async (_tx, { id }, event) => void (event.kind === 'done' && done.add(id)),
+      askSigner: async () => undefined,
+      roles: workerRoles(''),
       canMail: async () => true,
       lookAtDisks: async () => undefined,
     },
@@ -164,7 +167,7 @@ test('a worker with all sixteen networks in use credits, pays, mails and beats o
   const paying = nodes.flatMap(({ network: { id }, pays }) => (pays === null ? [] : [PARTS.treasury(id)]))
   const notWell = async () => {
     const beats = await readHeartbeats(db.read)
-    const well = [PARTS.worker, PARTS.jobs, ...all.map(({ id }) => PARTS.watcher(id)), ...paying]
+    const well = [PARTS.worker, PARTS.jobs, PARTS.announcements, PARTS.signer, ...all.map(({ id }) => PARTS.watcher(id)), ...paying]
     return [
       ...well.filter((part) => beats.get(part)?.problem !== null),
       ...all.map(({ id }) => PARTS.treasury(id)).filter((part) => !beats.has(part)),

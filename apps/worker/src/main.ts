@@ -43,6 +43,7 @@ import { priceFeeds } from './price-feeds.ts'
 import { openPush } from './push.ts'
 import { openQuickSells } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
+import { workerRoles } from './roles.ts'
 import { openVerification } from './verification.ts'
 import { startWatchdog } from './watchdog.ts'
 import { openWithdrawals } from './withdrawals.ts'
@@ -80,13 +81,19 @@ const custody: CustodyDeps = {
   clock: systemClock,
   onAlarm: (alarm) => log.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
 }
-const signer = { socketPath: requiredEnv('SIGNER_SOCKET'), macKey: secretFromEnvFile('SIGNER_MAC_KEY_FILE') }
+const roles = workerRoles(optionalEnv('WORKER_ROLES', ''))
+// Who neither pays nor runs jobs, some of which ask what was signed, needs no signer, and asks none that is not there.
+const asksSigner = roles.paysAnywhere || roles.runsJobs
+const signer = asksSigner
+  ? { socketPath: requiredEnv('SIGNER_SOCKET'), macKey: secretFromEnvFile('SIGNER_MAC_KEY_FILE') }
+  : { socketPath: '', macKey: new Uint8Array() }
 const vault = signerSocketVault(signer)
+const heads = signerSocketHeads(signer)
 
 const ratesAppId =
   optionalEnv('OPEN_EXCHANGE_RATES_APP_ID_FILE', '') === '' ? null : secretFromEnvFile('OPEN_EXCHANGE_RATES_APP_ID_FILE').toString('utf8').trim()
 
-await openAccounts({ db, log, custody, vault })
+await openAccounts({ db, log, custody, vault, asks: roles.paysAnywhere })
 
 const nodes = await Promise.all(
   networksOf(networks).map(async (network) => {
@@ -146,7 +153,7 @@ const quickSells = openQuickSells({
 })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config, provenance })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })
-const audit = openAudit({ db, log, secret, heads: signerSocketHeads(signer) })
+const audit = openAudit({ db, log, secret, heads })
 const vapidKey = optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === '' ? null : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
 const push = openPush({ db, clock: systemClock, log, secret, policy: config.push, vapidKey })
 
@@ -187,7 +194,8 @@ await enqueueSealing(db)
 const stopping = new AbortController()
 const parts = await startParts(
   {
-    ...{ db, clock: systemClock, log, config, coins, custody, vault, provenance, jobs, dog },
+    ...{ db, clock: systemClock, log, config, coins, custody, vault, provenance, jobs, roles, dog },
+    askSigner: async () => void (await heads.newest()),
     lookAtDisks: diskWatch({
       ...{ db, clock: systemClock, log, freePercentMin: config.worker.diskFreePercentMin },
       folders: optionalEnv('DISK_FOLDERS', process.cwd()).split(delimiter),

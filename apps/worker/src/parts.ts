@@ -4,6 +4,7 @@ import type { ProductConfig } from '@zend/server/config'
 import type { Network } from '@zend/server/core/assets'
 import { type CustodyDeps, fillPools, noteNetworkUse, ownersOn, watch } from '@zend/server/core/custody'
 import { runRelay } from '@zend/server/core/events'
+import { beat, PARTS } from '@zend/server/core/health'
 import { type Market, watchPrices, type WatchPricesDeps } from '@zend/server/core/pricing'
 import { type RunDeps, runTreasury } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
@@ -16,6 +17,7 @@ import type { Logger } from 'pino'
 import { beatOnce } from './heartbeat.ts'
 import { runJobs } from './jobs.ts'
 import { repeat } from './repeat.ts'
+import type { WorkerRoles } from './roles.ts'
 import type { Watchdog } from './watchdog.ts'
 import { whenInUse } from './when-in-use.ts'
 
@@ -45,6 +47,9 @@ export type PartsDeps = {
   readonly onCredited: NonNullable<WatchDeps['onCredited']>
   readonly onPayment: RunDeps['onPayment']
   readonly jobs: { readonly tasks: TaskList; readonly crontab: string }
+  /** Asks the signer for the least that it answers. Throws when it cannot be asked. */
+  readonly askSigner: () => Promise<void>
+  readonly roles: WorkerRoles
   readonly canMail: () => Promise<boolean>
   readonly dog: Watchdog
   readonly lookAtDisks: () => Promise<void>
@@ -58,23 +63,26 @@ const LOOK_AT_DISKS_EVERY_MS = 15_000
 const RELAY_STUCK_MS = MINUTE_MS
 const [POOL_STUCK_MS, JOBS_STUCK_MS, PART_STUCK_MS] = [2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS]
 
-/** Starts everything. Each promise ends after the signal aborted, and none of them rejects. */
+/** Starts everything that this worker's roles say. Each promise ends after the signal aborted, and none of them rejects. */
 export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<readonly Promise<unknown>[]> {
-  const { db, clock, log, config, nodes, custody, vault, prices, jobs, canMail, dog } = deps
+  const { db, clock, log, config, nodes, prices, jobs, roles, canMail, dog } = deps
   if (config.deposit.watchUnused) for (const { network } of nodes) await noteNetworkUse(db.read, network.id, clock.now())
   const beating = dog.watch('connections', POOL_STUCK_MS)
   return [
-    ...nodes.map((node) => whenInUse({ db, log }, node.network.id, () => workFor(deps, node, signal), signal)),
-    watchPrices({ ...{ db, clock, log, ...prices, policy: config.pricing }, onRound: dog.watch('prices', PART_STUCK_MS) }, signal),
+    ...nodes
+      .filter(({ network }) => roles.watches(network) || roles.pays(network))
+      .map((node) => whenInUse({ db, log }, node.network.id, () => workFor(deps, node, signal), signal)),
+    ...(roles.followsPrices
+      ? [
+          watchPrices({ ...{ db, clock, log, ...prices, policy: config.pricing }, onRound: dog.watch('prices', PART_STUCK_MS) }, signal),
+          boundHouse(deps, signal),
+        ]
+      : []),
     runRelay({ db, clock, log, onRound: dog.watch('announcements', RELAY_STUCK_MS) }, signal),
-    runJobs({ ...{ db, log, clock, ...jobs }, parallelMax: config.worker.parallelJobs, heard: dog.watch('jobs', JOBS_STUCK_MS) }, signal),
-    repeat(
-      FILL_POOLS_EVERY_MS,
-      () => fillPools({ ...custody, vault, transact: db.transact }),
-      (err) => log.error({ alert: 'pools_not_filled', err }, 'deposit keys cannot be made ahead; customers may find no address'),
-      signal,
-    ),
-    boundHouse(deps, signal),
+    ...(roles.runsJobs
+      ? [runJobs({ ...{ db, log, clock, ...jobs }, parallelMax: config.worker.parallelJobs, heard: dog.watch('jobs', JOBS_STUCK_MS) }, signal)]
+      : []),
+    ...(roles.paysAnywhere ? askingSigner(deps, signal) : []),
     repeat(
       LOOK_AT_DISKS_EVERY_MS,
       deps.lookAtDisks,
@@ -85,6 +93,31 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
       BEAT_EVERY_MS,
       () => beatOnce({ ...{ db, clock, log }, problem: async () => ((await canMail()) ? null : 'mail cannot be sent right now'), heard: beating }),
       (err) => log.warn({ err }, 'the heartbeat failed'),
+      signal,
+    ),
+  ]
+}
+
+/** Keeps keys ahead, and says whether the signer can be asked: without it payments wait, and all else goes on. */
+function askingSigner({ db, clock, log, custody, vault, askSigner }: PartsDeps, signal: AbortSignal): readonly Promise<unknown>[] {
+  const say = (problem: string | null) => db.transact((tx) => beat(tx, { part: PARTS.signer, at: clock.now(), problem }))
+  return [
+    repeat(
+      FILL_POOLS_EVERY_MS,
+      () => fillPools({ ...custody, vault, transact: db.transact }),
+      (err) => log.error({ alert: 'pools_not_filled', err }, 'deposit keys cannot be made ahead; customers may find no address'),
+      signal,
+    ),
+    repeat(
+      BEAT_EVERY_MS,
+      async () =>
+        say(
+          await askSigner().then(
+            () => null,
+            () => 'cannot be asked: payments wait',
+          ),
+        ),
+      (err) => log.warn({ err }, 'whether the signer can be asked could not be told'),
       signal,
     ),
   ]
@@ -101,18 +134,28 @@ function boundHouse({ db, clock, log, config, nodes, market }: PartsDeps, signal
   )
 }
 
-/** Watches and pays on one network. */
-function workFor(deps: PartsDeps, { network, connector, sender, witness, cap }: NetworkNode, signal: AbortSignal): Promise<unknown> {
-  const { db, clock, log, config, coins, custody, vault, provenance, onCredited, onPayment, dog } = deps
+/** Watches and pays on one network, as far as this worker's roles say. */
+function workFor(deps: PartsDeps, node: NetworkNode, signal: AbortSignal): Promise<unknown> {
+  const { roles } = deps
+  return Promise.all([
+    ...(roles.watches(node.network) ? [watchOn(deps, node, signal)] : []),
+    ...(roles.pays(node.network) ? [payOn(deps, node, signal)] : []),
+  ])
+}
+
+function watchOn(deps: PartsDeps, { network, connector, witness, cap }: NetworkNode, signal: AbortSignal): Promise<void> {
+  const { db, clock, log, config, coins, custody, provenance, onCredited, dog } = deps
   const watching = {
     ...{ db, clock, log, network, connector, coins, watch: watch(custody, db), ownersOf: ownersOn(custody), provenance, ...witness },
     ...(cap === null || cap === undefined ? {} : { cap }),
     ...{ onCredited, screen: passAll, policy: config.deposit, onRound: dog.watch(`deposits of ${network.id}`, PART_STUCK_MS) },
   }
+  return watchNetwork(watching, signal)
+}
+
+function payOn(deps: PartsDeps, { network, sender }: NetworkNode, signal: AbortSignal): Promise<void> {
+  const { db, clock, log, config, custody, vault, onPayment, dog } = deps
   const surplus = surplusWatch({ db, clock, log, network, policy: config.deposit, ownersOf: ownersOn(custody) })
   const paying = { db, clock, log, network, sender, vault, custody, onPayment, policy: config.treasury, surplus }
-  return Promise.all([
-    watchNetwork(watching, signal),
-    runTreasury({ ...paying, onRound: dog.watch(`payments of ${network.id}`, PART_STUCK_MS) }, signal),
-  ])
+  return runTreasury({ ...paying, onRound: dog.watch(`payments of ${network.id}`, PART_STUCK_MS) }, signal)
 }

@@ -10,6 +10,8 @@ export const PARTS = {
   jobs: 'jobs',
   /** What is announced to open pages and other processes: beats when what waited was sent. */
   announcements: 'announcements',
+  /** The signer, as those see it who pay. */
+  signer: 'signer',
   /** The disks that the product writes to. */
   disk: 'disk',
   watcher: (network: string): string => `network:${network}`,

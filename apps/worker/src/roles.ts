@@ -1,0 +1,54 @@
+/** Which work one worker does. Pure. What nobody does is not done: /health names a part that no worker takes. */
+import { NETWORK_IDS, type NetworkId } from '@zend/kernel'
+import type { Network } from '@zend/server/core/assets'
+
+type Placed = Pick<Network, 'id' | 'family'>
+
+/** What one worker does beside its own upkeep and the relay, which every worker can do. */
+export type WorkerRoles = {
+  /** Follows the network's deposits. */
+  readonly watches: (network: Placed) => boolean
+  /** Pays on the network. */
+  readonly pays: (network: Placed) => boolean
+  /** Pays anywhere: then keys are made ahead here, and the signer is asked. */
+  readonly paysAnywhere: boolean
+  readonly runsJobs: boolean
+  /** Follows prices, and bounds by them how far the house may stand from its customers. */
+  readonly followsPrices: boolean
+}
+
+const FAMILIES: readonly Placed['family'][] = ['bitcoin', 'evm', 'tron', 'solana', 'xrpl', 'stellar', 'algorand', 'cardano', 'ton']
+const ROLES = ['chains', 'treasury', 'jobs', 'prices'] as const
+
+type Role = (typeof ROLES)[number]
+
+const isRole = (word: string): word is Role => ROLES.some((role) => role === word)
+const isPlace = (word: string): boolean => NETWORK_IDS.includes(word as NetworkId) || FAMILIES.includes(word as Placed['family'])
+
+/**
+ * Reads `WORKER_ROLES`: roles separated by commas, `chains` and `treasury` also for one network or family of networks. Empty means all.
+ * Throws on a word that means nothing, so that no work is forgotten by a misspelling.
+ * @example workerRoles('chains:evm,jobs').watches({ id: 'polygon', family: 'evm' }) // true
+ */
+export function workerRoles(text: string): WorkerRoles {
+  const words = text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  const taken = (words.length === 0 ? [...ROLES] : words).map(readRole)
+  const at =
+    (role: Role) =>
+    ({ id, family }: Placed): boolean =>
+      taken.some((each) => each.role === role && (each.place === null || each.place === id || each.place === family))
+  const has = (role: Role): boolean => taken.some((each) => each.role === role)
+  return { watches: at('chains'), pays: at('treasury'), paysAnywhere: has('treasury'), runsJobs: has('jobs'), followsPrices: has('prices') }
+}
+
+function readRole(word: string): { readonly role: Role; readonly place: string | null } {
+  const [role = '', place, ...more] = word.split(':')
+  const isPlaced = role === 'chains' || role === 'treasury'
+  if (!isRole(role) || more.length > 0 || (place !== undefined && !(isPlaced && isPlace(place)))) {
+    throw new Error(`WORKER_ROLES: "${word}" is no role; there are ${ROLES.join(', ')}, and chains:NETWORK and treasury:NETWORK or their family`)
+  }
+  return { role, place: place ?? null }
+}
