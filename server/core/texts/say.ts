@@ -12,6 +12,9 @@ import { parsePo } from 'pofile-ts'
 /** A message of the catalogues. */
 export type Text = { readonly id: string; readonly message: string }
 
+/** What stands in a message's braces. */
+export type Values = Readonly<Record<string, string | number>>
+
 /**
  * Names a message in English (ICU MessageFormat), with a context where the same English is not the same word in other
  * languages. The extractor reads it as a macro, so both must be literals.
@@ -23,8 +26,7 @@ export const msg = ({ message, context }: { readonly message: string; readonly c
 const idOf = (message: string, context?: string): string => String(generateMessageId(message, context))
 
 /** A message in a language, with what stands in its braces; in English where the catalogue does not have it. */
-export const say = (locale: Locale, text: Text, values: Readonly<Record<string, string | number>> = {}): string =>
-  SPOKEN[locale]._({ ...text, values })
+export const say = (locale: Locale, text: Text, values: Values = {}): string => SPOKEN[locale]._({ ...text, values })
 
 function spoken(locale: Locale): I18n {
   const { items } = parsePo(readFileSync(new URL(`locales/${locale}.po`, import.meta.url), 'utf8'))
