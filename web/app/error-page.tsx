@@ -1,4 +1,5 @@
 /** Whole pages for what went wrong: nothing at this address, or a fault of ours. They stand alone, without side panels. */
+import { APP_NAME, pageTitle } from '@zend/web/client/app-name'
 import { HOME_PATH } from '@zend/web/client/paths'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ClothBand, LinkButton, Logo } from '@zend/web/ui'
@@ -8,11 +9,11 @@ import { isRouteErrorResponse } from 'react-router'
 function Page({ title, text, action }: { readonly title: string; readonly text: ReactNode; readonly action: ReactNode }): ReactElement {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
-      <title>{`${title} · Zend`}</title>
+      <title>{pageTitle(title)}</title>
       <div className="w-full max-w-[440px] overflow-hidden rounded-card border border-card-line bg-surface shadow-lift">
         <ClothBand pattern="lost-thread" rows={9} className="h-18" />
         <div className="grid justify-items-start gap-3 p-6">
-          <Logo size={26} />
+          <Logo size={26} name={APP_NAME} />
           <h1 className="display mt-3 text-title">{title}</h1>
           <p className="text-body text-muted">{text}</p>
           <div className="mt-3">{action}</div>

@@ -7,6 +7,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { AfterPaint } from '@zend/web/client/after-paint'
+import { APP_NAME, pageTitle } from '@zend/web/client/app-name'
 import { watchSession } from '@zend/web/client/browser'
 import { useOnline } from '@zend/web/client/online'
 import { useAsOf } from '@zend/web/client/query-view'
@@ -52,10 +53,10 @@ export function Shell({ frame, search, userId, record, values, panel, children }
   // Another tab's sign-out.
   useEffect(() => watchSession(userId), [userId])
   const found = titleOf(frame, pathname)
-  const title = found === null ? 'Zend' : i18n._(found)
+  const title = found === null ? APP_NAME : i18n._(found)
   return (
     <BalanceVisibilityProvider>
-      <title>{found === null ? 'Zend' : `${title} · Zend`}</title>
+      <title>{found === null ? APP_NAME : pageTitle(title)}</title>
       <DashboardSplash values={values} />
       <SkipLink />
       <AfterPaint>

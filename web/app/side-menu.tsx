@@ -1,4 +1,5 @@
 /** The menu: beside the page on desktops, in the drawer on narrower screens. */
+import { APP_NAME } from '@zend/web/client/app-name'
 import { HOME_PATH } from '@zend/web/client/paths'
 import { clearStepValues } from '@zend/web/client/step-values'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -38,10 +39,10 @@ export function SideMenu({
       <Link
         to={HOME_PATH}
         onClick={navigate}
-        aria-label={t`Zend, to the dashboard`}
+        aria-label={t`${APP_NAME}, to the dashboard`}
         className="mb-4 inline-flex min-h-11 w-fit items-center rounded-nav px-3"
       >
-        <Logo />
+        <Logo name={APP_NAME} />
       </Link>
       <ul className="grid gap-0.5">
         {permitted(frame.menu, permissions).map((item) => (

@@ -13,8 +13,6 @@ import { webManifest } from './webmanifest.ts'
 /** The paths that the development server passes on to a local API. */
 const API_BASES = ['/accounts', '/personal', '/business', '/general'] as const
 const MANIFEST = 'manifest.webmanifest'
-/** What all apps have beside their code: the mark and the icons. */
-const PUBLIC = path.join(import.meta.dirname, '../public')
 
 const manifest = (build: AppBuild): Plugin => ({
   name: 'zend:webmanifest',
@@ -31,7 +29,7 @@ export function appConfig(root: string, build: AppBuild): UserConfig {
   const { plugin, groups } = appChunks({ root, firstPages: [build.firstPages.signIn, build.firstPages.home] })
   return {
     plugins: [...i18nPlugins(), tailwindcss(), reactRouter(), plugin, manifest(build)],
-    publicDir: PUBLIC,
+    define: { 'import.meta.env.VITE_APP_NAME': JSON.stringify(build.name) },
     // Not the usual `assets`: that is a page of ours (specification §2).
     build: { target: 'es2022', assetsInlineLimit: 0, assetsDir: 'static' },
     environments: {

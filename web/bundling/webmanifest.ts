@@ -1,4 +1,4 @@
-/** The web manifest of an app: what the browser needs to install it. Its icons are the same for all apps. Pure. */
+/** The web manifest of an app: what the browser needs to install it. Its icons lie in the app's `public` folder, under the same names for all. Pure. */
 import type { AppBuild } from './app-build.ts'
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({

@@ -12,7 +12,7 @@ import type { Screen } from './screen.ts'
 
 const WALLETS = '/settings/security/saved-wallet'
 
-const ICON = fileURLToPath(new URL('../../../web/public/icons/icon-512.png', import.meta.url))
+const ICON = fileURLToPath(new URL('../../../apps/personal/public/icons/icon-512.png', import.meta.url))
 
 /** A key of the right form, P-256 uncompressed in base64url. */
 const PUSH_KEY = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'

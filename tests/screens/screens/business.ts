@@ -4,6 +4,7 @@ import type { Screen } from './screen.ts'
 /** The screens. */
 export const business: readonly Screen[] = [
   { name: 'business-login', app: 'business', path: '/auth/login', visitor: true, light: true },
+  { name: 'business-register', app: 'business', path: '/auth/register', visitor: true, light: true },
   { name: 'business-dashboard', app: 'business', path: '/dashboard' },
   {
     name: 'business-menu',

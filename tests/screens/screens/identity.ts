@@ -16,7 +16,7 @@ const press = (page: Page, name: string): Promise<void> => page.getByRole('butto
 const photo = async () => ({
   name: 'photo.png',
   mimeType: 'image/png',
-  buffer: await readFile(new URL('../../../web/public/icons/icon-192.png', import.meta.url)),
+  buffer: await readFile(new URL('../../../apps/personal/public/icons/icon-192.png', import.meta.url)),
 })
 const chosen = async (page: Page, label: string, file: Awaited<ReturnType<typeof photo>>): Promise<void> =>
   page.getByLabel(label, { exact: true }).and(page.locator('input')).setInputFiles(file)

@@ -1,5 +1,6 @@
 /** The frame of the sign-in pages (specification §2): form on one side, promotion on the other, always light. */
 import { AfterPaint } from '@zend/web/client/after-paint'
+import { APP_NAME } from '@zend/web/client/app-name'
 import { LanguageChoice } from '@zend/web/client/language-choice'
 import type { LazyPart } from '@zend/web/client/lazy-part'
 import { applyTheme, ClothBand, Logo } from '@zend/web/ui'
@@ -24,7 +25,7 @@ export function AuthFrame({
       <div className="flex min-w-0 flex-col">
         <ClothBand pattern="selvedge" rows={3} cell={4} className="h-3 laptop:hidden" />
         <header className="flex h-19 items-center justify-between gap-3 px-4 tablet:px-8">
-          <Logo />
+          <Logo name={APP_NAME} />
           <span className="flex items-center gap-2.5">
             {mark}
             <LanguageChoice />

@@ -1,6 +1,7 @@
 /** A forgotten password, first step: a code is mailed when the address has an account. The answer never tells whether it has. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fields, resetPassword } from '@zend/contracts'
+import { pageTitle } from '@zend/web/client/app-name'
 import { services } from '@zend/web/client/browser'
 import { SIGN_IN_PATH } from '@zend/web/client/paths'
 import { useAction } from '@zend/web/client/use-action'
@@ -35,7 +36,7 @@ export function ForgotPasswordScreen(): ReactElement {
   const atField = error?.field === 'email_address'
   return (
     <>
-      <title>{`${t`Forgot your password?`} · Zend`}</title>
+      <title>{pageTitle(t`Forgot your password?`)}</title>
       <AuthHeading title={t`Forgot your password?`} text={t`Tell us your email. If it has an account, we send it a code to set a new password.`} />
       <form onSubmit={submit} method="post" noValidate className="mt-5 grid gap-5" aria-label={t`Forgot your password?`}>
         <FormError error={atField ? null : error} />

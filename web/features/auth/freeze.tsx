@@ -1,6 +1,7 @@
 /** /auth/freeze: the one tap in the mail about a new device. It asks once more, since mail programs open links by themselves. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { freezeAccount } from '@zend/contracts'
+import { pageTitle } from '@zend/web/client/app-name'
 import { services } from '@zend/web/client/browser'
 import { useAction } from '@zend/web/client/use-action'
 import { Button, IconAlert, LinkButton, Note } from '@zend/web/ui'
@@ -23,7 +24,7 @@ export function FreezeScreen(): ReactElement {
   })
   return (
     <>
-      <title>{`${t`Freeze my account`} · Zend`}</title>
+      <title>{pageTitle(t`Freeze my account`)}</title>
       <AuthHeading
         title={frozen ? t`Your account is frozen` : t`Freeze my account`}
         text={

@@ -1,6 +1,7 @@
 /** Signing in, first step: email or username and password. The second step is a code (verify-otp.tsx); a passkey needs none. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { signIn } from '@zend/contracts'
+import { pageTitle } from '@zend/web/client/app-name'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { pageLanguage, services } from '@zend/web/client/browser'
 import { lazyPart } from '@zend/web/client/lazy-part'
@@ -60,7 +61,7 @@ export function LoginScreen({ lead }: { readonly lead?: string }): ReactElement 
   const errorField = error === null ? null : fieldOfError(error, FIELDS)
   return (
     <>
-      <title>{`${t`Sign in`} · Zend`}</title>
+      <title>{pageTitle(t`Sign in`)}</title>
       <AuthHeading title={t`Welcome back`} text={lead ?? t`Sign in to see your balance and what has arrived.`} />
       <form ref={form} onSubmit={submit} method="post" noValidate className="mt-5 grid gap-5" aria-label={t`Sign in`}>
         <FormError error={errorField === null ? error : null} />

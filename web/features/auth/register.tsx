@@ -1,5 +1,6 @@
 /** Opening a personal account (product.md §5). Afterwards the email address is verified with a code (verify-otp.tsx). */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { pageTitle } from '@zend/web/client/app-name'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { NewPasswordField } from '@zend/web/data/access'
@@ -30,8 +31,8 @@ function useRuleTexts(): Readonly<Record<RegisterField, string>> {
   }
 }
 
-/** The form that opens an account. */
-export function RegisterScreen(): ReactElement {
+/** The form that opens an account. `lead` says what it is for where an app says it otherwise. */
+export function RegisterScreen({ lead }: { readonly lead?: string }): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
   const ruleTexts = useRuleTexts()
@@ -54,8 +55,8 @@ export function RegisterScreen(): ReactElement {
   useInvitation(form)
   return (
     <>
-      <title>{`${t`Open an account`} · Zend`}</title>
-      <AuthHeading title={t`Open an account`} text={t`Receive crypto in minutes. It takes about two of them.`} />
+      <title>{pageTitle(t`Open an account`)}</title>
+      <AuthHeading title={t`Open an account`} text={lead ?? t`Receive crypto in minutes. It takes about two of them.`} />
       <form
         onSubmit={(event) => void form.handleSubmit((filled) => act(filled))(event)}
         method="post"

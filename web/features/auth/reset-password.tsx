@@ -1,6 +1,7 @@
 /** A forgotten password, second step: the mailed code and the new password. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fields, resetPassword } from '@zend/contracts'
+import { pageTitle } from '@zend/web/client/app-name'
 import { services } from '@zend/web/client/browser'
 import { SIGN_IN_PATH } from '@zend/web/client/paths'
 import { useAction } from '@zend/web/client/use-action'
@@ -59,7 +60,7 @@ export function ResetPasswordScreen(): ReactElement {
 
   return (
     <>
-      <title>{`${t`Set a new password`} · Zend`}</title>
+      <title>{pageTitle(t`Set a new password`)}</title>
       <AuthHeading title={t`Set a new password`} text={t`If the address has an account, a 6-digit code is on its way to it.`} />
       <form onSubmit={submit} method="post" noValidate className="mt-5 grid grid-cols-1 gap-5" aria-label={t`Set a new password`}>
         <FormError error={refused === null ? error : null} />

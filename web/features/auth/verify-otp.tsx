@@ -4,6 +4,7 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authorize, type OtpSent, resendOtp, resendSignUpOtp, verifyEmail } from '@zend/contracts'
+import { pageTitle } from '@zend/web/client/app-name'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { services } from '@zend/web/client/browser'
 import { lazyPart } from '@zend/web/client/lazy-part'
@@ -119,7 +120,7 @@ export function VerifyOtpScreen(): ReactElement {
   const atField = submit.error !== null && isCodeRefused(submit.error)
   return (
     <>
-      <title>{`${t`Enter the code`} · Zend`}</title>
+      <title>{pageTitle(t`Enter the code`)}</title>
       <AuthHeading
         title={waiting?.type === 'signup' ? t`Verify your email` : t`Enter the code`}
         text={

@@ -16,10 +16,10 @@ export function CompanyDashboard(): ReactElement {
           <h2 className="display text-[1.75rem] leading-[1.1] tablet:text-[2.25rem]">
             <Trans>Company accounts are not open yet</Trans>
           </h2>
-          <p className="mt-3 max-w-[52ch] text-lead text-on-hero-muted">
+          <p className="mt-3 max-w-[52ch] text-lead text-pretty text-on-hero-muted">
             <Trans>You are signed in as yourself. Once they open, you begin your company’s account on this page.</Trans>
           </p>
-          <p className="mt-3 max-w-[52ch] text-label text-on-hero-muted">
+          <p className="mt-3 max-w-[52ch] text-label text-balance text-on-hero-muted">
             <Trans>Money of your own stays in your personal account. Nothing about it changes.</Trans>
           </p>
         </div>

@@ -6,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { checkReceipt } from '@zend/contracts'
 import { receiptQuery } from './receipt.queries.ts'
+import { pageTitle } from '@zend/web/client/app-name'
 import { ApiError } from '@zend/web/client/api-error'
 import { createQueryClient } from '@zend/web/client/query-client'
 import { QueryView } from '@zend/web/client/query-view'
@@ -22,7 +23,7 @@ export function ReceiptScreen({ code }: { readonly code: string }): ReactElement
   const possible = checkReceipt.params.shape.code.safeParse(code).success
   return (
     <QueryClientProvider client={queryClient}>
-      <title>{`${t`Receipt`} · Zend`}</title>
+      <title>{pageTitle(t`Receipt`)}</title>
       <meta name="robots" content="noindex, nofollow" />
       <ReceiptFrame>{possible ? <Checked code={code} /> : <NotGenuine />}</ReceiptFrame>
     </QueryClientProvider>
