@@ -14,6 +14,8 @@ export type BusinessId = Id<'biz'>
 export type MemberId = Id<'mbr'>
 /** Who owns money: a person for themself, or a company. */
 export type HolderId = UserId | BusinessId
+/** Whether this money is a person's own. @example isPerson('biz_ada') // false */
+export const isPerson = (holder: HolderId): holder is UserId => holder.startsWith('usr_')
 /** One deposit: one output or log on one network. */
 export type DepositId = Id<'dep'>
 /** One atomic set of ledger entries. */

@@ -145,10 +145,10 @@ describe('deciding', () => {
         await sql`select 1 from pg_locks l join pg_database d on d.oid = l.database
         where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(db.owner.read)
       ).rows.length
-    const give: typeof rig.deciding.give = async (tx, place, userId) => {
+    const give: typeof rig.deciding.give = async (tx, place, holder) => {
       late.push(claimRescue(rig.deps, { userId: bob, holder: bob }, { network: 'xrpl', txid, index: '0', sentFrom: 'x', note: '' }))
       await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
-      return rig.deciding.give(tx, place, userId)
+      return rig.deciding.give(tx, place, holder)
     }
     expectOk(await approveClaim({ ...rig.deciding, give }, OURS, id))
     expect(await Promise.all(late)).toEqual([refused('claim_not_possible')])

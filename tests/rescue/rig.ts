@@ -2,8 +2,9 @@
  * The rescue desk over a test database and scripted chains, wired as the processes wire it: real custody, deposits, treasury and books, so that what is found or
  * claimed here is credited as in the product.
  */
-import type { NetworkId, UserId } from '@zend/kernel'
+import type { HolderId, NetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
+import { personOf } from '@zend/server/core/holders'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { type NetworkTable, networkTable } from '@zend/server/core/assets'
 import {
@@ -161,14 +162,14 @@ export async function rescueOn(db: TestDatabase) {
   const deciding: DecideDeps = {
     ...deps,
     db,
-    give: (tx, place, userId) => giveSetAside(tx, { clock, networks, custody, provenance: TEST_PROVENANCE }, place, userId),
+    give: (tx, place, holder) => giveSetAside(tx, { clock, networks, custody, provenance: TEST_PROVENANCE }, place, holder),
   }
   const settleAll = async (id: RigNetwork): Promise<void> => {
     const { unsettled } = await settleDeposits(watching(id))
     if (unsettled > 0) throw new Error(`${unsettled} deposits on ${id} could not be settled: ${JSON.stringify(alerts)}`)
   }
   const run = (id: SearchId): Promise<void> => runSearch({ ...searching, ...asking }, id)
-  const read = async (userId: UserId, id: SearchId): Promise<SearchView> => expectOk(await readSearch(deps, userId, id))
+  const read = async (holder: HolderId, id: SearchId): Promise<SearchView> => expectOk(await readSearch(deps, holder, id))
   return {
     close: () => api.close(),
     ...{ api, deps, deciding, people, clock, chainOf, alerts, asked, instead, run, read },
@@ -197,19 +198,19 @@ export async function rescueOn(db: TestDatabase) {
       await settleAll(id)
     },
     /** Searches, lets the worker ask, and reads what came of it. */
-    search: async (userId: UserId, hash: string, network: NetworkId | null = null): Promise<SearchView> => {
-      const { id } = expectOk(await searchRescue(deps, { userId, holder: userId }, { hash, network }))
+    search: async (holder: HolderId, hash: string, network: NetworkId | null = null, by = personOf(holder)): Promise<SearchView> => {
+      const { id } = expectOk(await searchRescue(deps, { userId: by, holder }, { hash, network }))
       await run(id)
-      return read(userId, id)
+      return read(holder, id)
     },
-    claim: async (userId: UserId, txid: string, index = '0') => {
+    claim: async (holder: HolderId, txid: string, index = '0', by = personOf(holder)) => {
       const said = { sentFrom: 'my exchange', note: 'I forgot the tag' }
-      return expectOk(await claimRescue(deps, { userId, holder: userId }, { network: 'xrpl', txid, index, ...said })).claim
+      return expectOk(await claimRescue(deps, { userId: by, holder }, { network: 'xrpl', txid, index, ...said })).claim
     },
-    keyOf: async (userId: UserId, network: NetworkId): Promise<string> =>
-      expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { holder: userId, network }))).lookupKey,
+    keyOf: async (holder: HolderId, network: NetworkId): Promise<string> =>
+      expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { holder, network }))).lookupKey,
     hotKey: async (network: NetworkId): Promise<string> => (await hotAddressOf(custody, db.read, network)).lookupKey,
-    balance: async (userId: UserId) => (await balancesOf(db.read, userId)).map(({ available }) => available),
+    balance: async (holder: HolderId) => (await balancesOf(db.read, holder)).map(({ available }) => available),
     /** Every invariant that is broken: none, always. */
     broken: async (): Promise<readonly object[]> => {
       const treasury = await db.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })

@@ -1,6 +1,6 @@
 /** All SQL on companies and their members. It decides nothing. */
 import type { Permission } from '@zend/contracts'
-import type { BusinessId, HolderId, MemberId, UserId } from '@zend/kernel'
+import { type BusinessId, type HolderId, isPerson, type MemberId, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 
 type CompaniesTables = {
@@ -69,5 +69,3 @@ export async function peopleOf(tx: Tx, holder: HolderId): Promise<readonly UserI
     .execute()
   return rows.filter(({ permissions }) => permissions.includes('view')).map(({ user_id }) => user_id)
 }
-
-const isPerson = (holder: HolderId): holder is UserId => holder.startsWith('usr_')

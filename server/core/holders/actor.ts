@@ -1,6 +1,6 @@
 /** Who acts, for whose money, and what they may do with it. Types and pure rules. */
 import { type Permission, PERMISSIONS } from '@zend/contracts'
-import type { HolderId, MemberId, UserId } from '@zend/kernel'
+import { type HolderId, isPerson, type MemberId, type UserId } from '@zend/kernel'
 
 /** What a token opens: the sign-up calls, the second step of signing in, or everything of its owner. */
 export type TokenKind = 'sign-up' | 'pre-auth' | 'session'
@@ -27,8 +27,6 @@ export function personOf(holder: HolderId): UserId {
   if (isPerson(holder)) return holder
   throw new TypeError(`${holder} is no person`)
 }
-
-const isPerson = (holder: HolderId): holder is UserId => holder.startsWith('usr_')
 
 /** What a person may do with their own money: everything, once they are wholly signed in. */
 export const ownPermissions = (tokenKind: TokenKind): readonly Permission[] => (tokenKind === 'session' ? PERMISSIONS : [])

@@ -2,7 +2,6 @@
  * Mends what our provider once showed wrongly and nobody credited: a transaction that the second provider contradicts is read again from both, and where both say the same
  * by now, the stored deposits are dropped and what they say is taken in instead. While they differ nothing is changed. A credited deposit is never touched.
  */
-import { personOf } from '../../core/holders/index.ts'
 import { DEPOSIT_BADGES } from '@zend/contracts'
 import { updateActivity } from '../../core/activity/index.ts'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -83,7 +82,7 @@ export async function dropAll(tx: Tx, deposits: readonly Deposit[], now: Date): 
   await markDropped(tx, ids)
   await forgetDepositsOf(tx, ids)
   await updateActivity(tx, ids, DEPOSIT_BADGES.dropped, now)
-  for (const { holder, id } of deposits) await announce(tx, { userId: personOf(holder), type: 'deposit', id, at: now })
+  for (const { holder, id } of deposits) await announce(tx, { userId: holder, type: 'deposit', id, at: now })
 }
 
 /** Whether every block of a found transaction is one that we know, or none other than ours, where both providers agreed. */

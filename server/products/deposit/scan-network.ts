@@ -3,7 +3,6 @@
  * It finds deposits and counts their confirmations; it never credits (settle-deposits.ts does).
  * Run twice, at once or again, it changes nothing the second time: the stored tip decides who applies.
  */
-import { personOf } from '../../core/holders/index.ts'
 import { DEPOSIT_BADGES, type NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
@@ -194,7 +193,7 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
     const agreedTo = deps.witness === undefined ? Infinity : agreedHeight
     await restoreReturned(tx, network, { ...stored, finalHeight: verdict.finalHeight }, { tip: verdict.tip.height, agreedHeight: agreedTo }, now)
   }
-  for (const { holder, id } of changed.values()) await announce(tx, { userId: personOf(holder), type: 'deposit', id, at: now })
+  for (const { holder, id } of changed.values()) await announce(tx, { userId: holder, type: 'deposit', id, at: now })
 
   // Back at the depth it once had, a chain without a credited deposit has dropped it for good.
   const missing = verdict.tip === null ? [] : await missingCredited(tx, network.id, verdict.tip.height - network.confirmations)

@@ -3,7 +3,6 @@
  * activity, notice and event, or left to be collected below the minimum. Run twice, at once or after a crash, it credits once:
  * the network's row orders everybody, the deposit's state decides, and the posting's id can exist only once.
  */
-import { personOf } from '../../core/holders/index.ts'
 import { DEPOSIT_BADGES } from '@zend/contracts'
 import { after, chainAmount, type CoinCode, compare, decimalsOf, type DepositId, formatMoney, HOUR_MS } from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
@@ -114,18 +113,18 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
     const { holder, money } = deposit
     await sendNotice(deps, tx, {
       kind: 'deposit-below-minimum',
-      userId: personOf(holder),
+      userId: holder,
       facts: { depositId: id, amount: formatMoney(money), currency: money.asset, network: network.name, minimum: formatMoney(minimum) },
     })
     // All that is collected shows the new sum.
-    for (const each of [deposit, ...collected]) await announce(tx, { userId: personOf(each.holder), type: 'deposit', id: each.id, at: now })
+    for (const each of [deposit, ...collected]) await announce(tx, { userId: each.holder, type: 'deposit', id: each.id, at: now })
   } else if (!(await hasRoom(tx, deps, deposit, { sum, full }, now))) {
     return
   } else {
     for (const each of collected) await credit(tx, deps, each, 'topped_up', now)
     await credit(tx, deps, deposit, 'passed', now)
   }
-  await announce(tx, { userId: personOf(deposit.holder), type: 'balance', id: null, at: now })
+  await announce(tx, { userId: deposit.holder, type: 'balance', id: null, at: now })
 }
 
 /**
@@ -148,7 +147,7 @@ async function hasRoom(
   if (await noteCapped(tx, id, now)) {
     const facts = { network: network.id, deposit: id, asset, fitsNever: amount > bound }
     log.error({ alert: 'deposit_capped', ...facts }, 'a deposit waits: one provider is believed alone, and no more may be credited in this hour')
-    await announce(tx, { userId: personOf(holder), type: 'deposit', id, at: now })
+    await announce(tx, { userId: holder, type: 'deposit', id, at: now })
   }
   return false
 }
@@ -159,13 +158,13 @@ export type CreditDeps = Pick<SettleDeps, 'clock' | 'log' | 'network' | 'onCredi
 /** Credits a deposit that a person vouches for: posting, history, mail and event, in the caller's transaction under the network's lock. */
 export async function creditNow(tx: Tx, deps: CreditDeps, deposit: Deposit, now: Date): Promise<void> {
   await credit(tx, deps, deposit, 'passed', now)
-  await announce(tx, { userId: personOf(deposit.holder), type: 'balance', id: null, at: now })
+  await announce(tx, { userId: deposit.holder, type: 'balance', id: null, at: now })
 }
 
 async function credit(tx: Tx, deps: CreditDeps, deposit: Deposit, event: 'passed' | 'topped_up', now: Date): Promise<void> {
   const { id, holder, money, network } = deposit
   // Whoever is closing their account waits for this money, or was quicker: then it is booked all the same, and support finds whose it was.
-  await keepOpen(tx, personOf(holder))
+  await keepOpen(tx, holder)
   const state = moved(deposit.state, event)
   const { txid, index, lookupKey, units, decimals, block } = deposit
   const posted = await postProven(tx, deps.provenance, depositCredit(deposit, await wholeDust(tx, deposit), now), `${network}:${txid}:${index}`)
@@ -182,10 +181,10 @@ async function credit(tx: Tx, deps: CreditDeps, deposit: Deposit, event: 'passed
   await updateActivity(tx, [id], DEPOSIT_BADGES[state], now)
   await sendNotice(deps, tx, {
     kind: 'deposit-credited',
-    userId: personOf(holder),
+    userId: holder,
     facts: { depositId: id, amount: formatMoney(money), currency: money.asset, network: deps.network.name },
   })
-  await announce(tx, { userId: personOf(holder), type: 'deposit', id, at: now })
+  await announce(tx, { userId: holder, type: 'deposit', id, at: now })
   await deps.onCredited?.(tx, deposit)
   deps.log.info({ deposit: id, asset: money.asset, network }, 'a deposit was credited')
 }

@@ -2,7 +2,6 @@
  * What a person does about a credited deposit that its chain took back for good (docs/runbooks/network-halted.md): takes the credit back, books what customers pay of a debt,
  * gives a debt up, or bears the loss. Each act is one transaction with one posting (docs/money.md), under the operator's name in the audit trail.
  */
-import { personOf } from '../../core/holders/index.ts'
 import { DEPOSIT_BADGES } from '@zend/contracts'
 import { chainAmount, type CoinCode, decimalsOf, type DepositId, type Money, money, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
@@ -191,6 +190,6 @@ async function tell(
 ): Promise<void> {
   const facts = { lost: lost.id, asset: lost.money.asset, taken: taken.toString(), debt: debt.toString(), reason }
   await recordAudit(tx, { at, actor: operator, action, subject: id, facts })
-  await announce(tx, { userId: personOf(holder), type: 'deposit', id, at })
-  await announce(tx, { userId: personOf(holder), type: 'balance', id: null, at })
+  await announce(tx, { userId: holder, type: 'deposit', id, at })
+  await announce(tx, { userId: holder, type: 'balance', id: null, at })
 }

@@ -2,7 +2,6 @@
  * Takes in a transaction that was looked for by its hash, where the scan has passed its block without it: the network was not watched yet, or an address was paid on
  * another network of its space. By the same rules and in the same words as a scan, once; it never credits. Above what we have scanned it takes nothing: the scan comes there.
  */
-import { personOf } from '../../core/holders/index.ts'
 import type { CoinCode, DepositId, HolderId } from '@zend/kernel'
 import { waitsForFinality } from '../../core/assets/index.ts'
 import { noteNetworkUse } from '../../core/custody/index.ts'
@@ -99,7 +98,7 @@ export async function takeStanding(
     const depth = depthOf(tip, waitsForFinality(network), stored.finalHeight)
     for (const deposit of await advance(tx, network, depth, now)) changed.set(deposit.id, deposit)
   }
-  for (const { holder, id } of changed.values()) await announce(tx, { userId: personOf(holder), type: 'deposit', id, at: now })
+  for (const { holder, id } of changed.values()) await announce(tx, { userId: holder, type: 'deposit', id, at: now })
   return written
 }
 

@@ -2,7 +2,6 @@
  * Makes a deposit of a transfer that was set aside because nobody knew whose it was, for whom it was given to, as if the memo had been theirs. From there it goes the way
  * of every deposit, through screening to its credit. It decides nothing about whose it is.
  */
-import { personOf } from '../../core/holders/index.ts'
 import { ok, refuse, type Refusal, type Result, type HolderId } from '@zend/kernel'
 import { networkAsset, type NetworkTable, waitsForFinality } from '../../core/assets/index.ts'
 import { type CustodyDeps, depositAddressFor } from '../../core/custody/index.ts'
@@ -44,7 +43,7 @@ export async function giveSetAside(tx: Tx, deps: GiveDeps, place: Place, holder:
   if (!found.onChain || (known !== null && known !== found.block.hash)) return refuse('off_chain')
   // Nobody could settle it: its minimum is not known.
   if (networkAsset(network, found.amount.asset) === null) return refuse('network_not_available')
-  if (!(await keepOpen(tx, personOf(holder)))) return refuse('account_closed')
+  if (!(await keepOpen(tx, holder))) return refuse('account_closed')
   const booked = bookable(found.amount)
   if (!booked.ok) return booked
   const owner = await depositAddressFor(deps.custody, tx, { holder, network: network.id })
@@ -61,7 +60,7 @@ export async function giveSetAside(tx: Tx, deps: GiveDeps, place: Place, holder:
   // It has lain there for long, and no new block may come soon.
   const moved = tip === null ? [] : await advance(tx, network, depthOf(tip, waitsForFinality(network), stored.finalHeight), now)
   for (const each of new Map([deposit, ...moved].map((one) => [one.id, one])).values())
-    await announce(tx, { userId: personOf(each.holder), type: 'deposit', id: each.id, at: now })
+    await announce(tx, { userId: each.holder, type: 'deposit', id: each.id, at: now })
   return ok(deposit)
 }
 

@@ -16,7 +16,7 @@ export type ClaimId = Id<'clm'>
 export type Search = {
   readonly id: SearchId
   readonly holder: HolderId
-  /** Who asked, and is told. */
+  /** Who asked. */
   readonly madeBy: UserId
   readonly hash: string
   /** The network that was named; `null` for every one on which it can be a transaction. */
@@ -47,7 +47,7 @@ export type ClaimState = 'open' | 'approved' | 'refused'
 export type Claim = {
   readonly id: ClaimId
   readonly holder: HolderId
-  /** Who says so, and is told. */
+  /** Who says so. */
   readonly madeBy: UserId
   readonly network: NetworkName
   readonly txid: string

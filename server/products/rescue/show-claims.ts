@@ -1,6 +1,5 @@
 /** What one of us sees before deciding about a claim: the transfer, everybody's claims of it, and what our books can say about whose it is. Reads only. */
 import { type CoinCode, type Money, ok, refuse, type Result, type HolderId, type UserId } from '@zend/kernel'
-import { personOf } from '../../core/holders/index.ts'
 import { findCustomers } from '../../core/persons/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { claimsOn, countOpenClaims, findClaim, openClaims } from './claims.repo.ts'
@@ -69,13 +68,12 @@ export async function showClaim(deps: ShowDeps, id: ClaimId): Promise<Result<Sho
 }
 
 async function evidenceFor(deps: ShowDeps, tx: Tx, claim: Claim, from: string | null): Promise<Evidence> {
-  const { holder, network } = claim
-  const person = personOf(holder)
+  const { holder, madeBy, network } = claim
   return {
     claim,
-    username: (await findCustomers(tx, [claim.madeBy])).get(claim.madeBy)?.username ?? null,
-    customerSince: await deps.customerSince(tx, person),
-    tier: await deps.tierOf(tx, person),
+    username: (await findCustomers(tx, [madeBy])).get(madeBy)?.username ?? null,
+    customerSince: await deps.customerSince(tx, madeBy),
+    tier: await deps.tierOf(tx, madeBy),
     sender: from === null ? null : await deps.senderRecord(tx, { holder, network, from }),
   }
 }

@@ -1,0 +1,75 @@
+/** A company's deposits, searches and claims: its own, whoever of its people made them, and nobody's besides. */
+import { type BusinessId, money, type UserId } from '@zend/kernel'
+import { networkTable } from '@zend/server/core/assets'
+import { DEFAULTS } from '@zend/server/config'
+import { readDeposit } from '@zend/server/products/deposit'
+import { approveClaim, listClaims, readSearch } from '@zend/server/products/rescue'
+import { companiesOn, expectOk, testDatabase } from '@zend/tests/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { drops, newHash, rescueOn, usdt } from './rig.ts'
+
+const db = await testDatabase()
+const rig = await rescueOn(db)
+afterAll(rig.close)
+const companies = companiesOn(db, rig.clock)
+const networks = networkTable(DEFAULTS.networks)
+const NOT_FOUND = { ok: false, refusal: { code: 'not_found' } }
+let company: BusinessId
+let ann: UserId
+let bob: UserId
+
+// Ann may see the company's money; bob may only ask.
+beforeEach(async () => {
+  await rig.restart()
+  ann = (await rig.people.register()).userId
+  bob = (await rig.people.register()).userId
+  company = await companies.open()
+  await companies.join(company, ann, ['view'])
+  await companies.join(company, bob, ['deposit'])
+})
+
+const told = async (kind: string): Promise<readonly unknown[]> =>
+  (await sql<{ user_id: string }>`select user_id from notices.outbox where kind = ${kind} and user_id in (${ann}, ${bob})`.execute(db.read)).rows.map(
+    ({ user_id }) => user_id,
+  )
+
+test('a deposit is the company’s, told to whoever may see its money, and unknown to its people as their own', async () => {
+  const { evm } = newHash()
+  const key = await rig.keyOf(company, 'ethereum')
+  expect(key).not.toBe(await rig.keyOf(ann, 'ethereum'))
+  rig.chainOf('ethereum').mine(usdt(key, 9_000_000n, evm))
+  rig.chainOf('ethereum').mineEmpty(2)
+  await rig.look('ethereum')
+  expect(await rig.balance(company)).toEqual([money('USDT', 9_000_000n)])
+  expect(await rig.balance(ann)).toEqual([])
+  expect(await told('deposit-credited')).toEqual([ann])
+  const { findings } = await rig.search(company, evm, null, bob)
+  const id = findings[0]?.transfers[0]?.depositId
+  if (id === undefined || id === null) throw new Error('the company does not find its own deposit')
+  const read = (holder: UserId | BusinessId) => readDeposit({ networks }, db.read, holder, id, rig.clock.now())
+  expect(expectOk(await read(company)).deposit.holder).toBe(company)
+  expect(await read(ann)).toEqual(NOT_FOUND)
+  expect(await rig.broken()).toEqual([])
+})
+
+test('a search and a claim are the company’s, and say who made them', async () => {
+  const txid = newHash().xrpl
+  rig.chainOf('xrpl').mine(drops(await rig.hotKey('xrpl'), 25_000_000n, txid))
+  await rig.look('xrpl')
+  const { search } = await rig.search(company, txid, 'xrpl', bob)
+  expect(search).toMatchObject({ holder: company, madeBy: bob })
+  expect(await readSearch(rig.deps, bob, search.id)).toEqual(NOT_FOUND)
+  const { id, madeBy } = await rig.claim(company, txid, '0', bob)
+  expect(madeBy).toBe(bob)
+  expect((await rig.claim(company, txid, '0', ann)).id).toBe(id)
+  expect(await listClaims(rig.deps, bob)).toEqual([])
+  expectOk(await approveClaim(rig.deciding, { operator: 'grace', note: 'the exchange confirmed it' }, id))
+  rig.chainOf('xrpl').mineEmpty(2)
+  await rig.look('xrpl')
+  await rig.look('xrpl')
+  expect(await rig.balance(company)).toEqual([money('XRP', 25_000_000n)])
+  expect(await rig.balance(bob)).toEqual([])
+  expect(await told('claim-approved')).toEqual([ann])
+  expect(await rig.broken()).toEqual([])
+})
