@@ -34,7 +34,7 @@ language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = for
 declare
   v_refused boolean;
 begin
-  insert into limits.uses (id, user_id, usd_cents, at)
+  insert into limits.uses (id, holder, usd_cents, at)
   select r.id, r.holder, r.cents, r.at
   from rows from (json_to_recordset(p_rows) as (id text, holder text, cents bigint, at timestamptz))
     with ordinality r (id, holder, cents, at, place)
@@ -48,10 +48,10 @@ begin
   )
   select coalesce(bool_or(used.day > g.day_max or used.month > g.month_max
     or exists (select from identity.holds h where h.user_id = g.person and h.until > g.at)
-    or exists (select from identity.deposit_holds d where d.user_id = g.holder)), false) into v_refused
+    or exists (select from identity.deposit_holds d where d.holder = g.holder)), false) into v_refused
   from given g, lateral (
     select coalesce(sum(u.usd_cents) filter (where u.at > g.day_from), 0) as day, coalesce(sum(u.usd_cents), 0) as month
-    from limits.uses u where u.user_id = g.holder and u.released_at is null and u.at > g.month_from
+    from limits.uses u where u.holder = g.holder and u.released_at is null and u.at > g.month_from
   ) used;
   if v_refused then raise exception 'this money may not go out now' using errcode = 'LX020'; end if;
 end $$;
