@@ -2,13 +2,13 @@
  * The part of a sale that takes the money, in the caller's transaction: uses the limits, sets the amount aside, and writes the sale with all that tells of it.
  * The same for a customer's word and for a rule's. The customer's consent has to be checked before.
  */
-import { formatMoney, type HolderId, money, ok, refuse, type Result } from '@zend/kernel'
+import { type HolderId, money, ok, type Result } from '@zend/kernel'
 import type { Statement } from '../../core/authorizations/index.ts'
 import type { Mover } from '../../core/holders/index.ts'
-import { placeHold } from '../../core/ledger/index.ts'
-import { judgedByOf, mayMoveOut, type MoveOutRefusal, type ValuedMove } from '../../core/limits/index.ts'
+import { judgedByOf, type MoveOutRefusal, type ValuedMove } from '../../core/limits/index.ts'
+import { beginOrder } from '../../core/offers/index.ts'
 import { destinationOf, type SavedAccount } from '../../core/payout-accounts/index.ts'
-import { enqueueJob, type Tx } from '../../database/index.ts'
+import type { Tx } from '../../database/index.ts'
 import { firstDayFits, targetOf } from './judge-sell.ts'
 import type { SignedSell } from './offer.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
@@ -43,24 +43,21 @@ export async function beginSell(
   consent: Pick<SellConsent, 'authorization' | 'rule' | 'priced'>,
 ): Promise<Result<Sell, MoveOutRefusal | FirstDayLimit | InsufficientFunds>> {
   const now = deps.clock.now()
-  const allowed = await mayMoveOut(deps, tx, { mover, move, useId: offer.id, ...targetOf(account, deps.policy, now) })
-  if (!allowed.ok) return allowed
   const value = money('USD', move.cents)
-  const firstDay = await firstDayFits(deps, tx, account, value)
-  if (!firstDay.ok) return firstDay
   const sell: Sell = {
     ...offer,
     ...{ holder: mover.holder, madeBy: mover.userId, to: destinationOf(account), institutionName: account.institutionName, value, ifFailed },
     ...{ automatic: consent.rule !== null, consent: { ...consent, judgedBy: judgedByOf(move) }, state: 'locked', reason: null, returned: null },
     reachedAt: { locked: now, converted: null, payout_sent: null, paid: null, closed: null },
   }
-  const held = await placeHold(tx, sellHold(sell))
-  if (!held.ok) {
-    if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${offer.id} was refused: ${held.refusal.code}`)
-    return refuse('insufficient_funds', { available: formatMoney(held.refusal.available), currency: offer.sold.asset })
-  }
-  await insertSell(tx, sell)
-  await tellOfSale(deps, tx, sell)
-  await enqueueJob(tx, ADVANCE_SELL_JOB, { id: sell.id }, { key: sell.id })
-  return ok(sell)
+  const begun = await beginOrder(deps, tx, {
+    ...{ id: sell.id, mover, move, ...targetOf(account, deps.policy, now), hold: sellHold(sell) },
+    alsoFits: () => firstDayFits(deps, tx, account, value),
+    write: async () => {
+      await insertSell(tx, sell)
+      await tellOfSale(deps, tx, sell)
+    },
+    job: ADVANCE_SELL_JOB,
+  })
+  return begun.ok ? ok(sell) : begun
 }

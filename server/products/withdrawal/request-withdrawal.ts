@@ -7,15 +7,12 @@ import { formatMoney, type HolderId, type Money, money, ok, refuse, type Result 
 import { recordActivity } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
 import type { Consented, JudgedBy } from '../../core/authorizations/index.ts'
-import { confirmStated, type ConfirmRefusal, doneBefore } from '../../core/confirmation/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { type Mover, personOf } from '../../core/holders/index.ts'
-import { claimForAnswer, claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
-import { placeHold } from '../../core/ledger/index.ts'
-import { type LimitRule, mayMoveOut, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
+import { judgedByOf, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
+import { beginOrder, type OfferToTake, StatementOutdated, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
-import { type OpenedQuote, openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
-import { enqueueJob, type Tx } from '../../database/index.ts'
+import type { Tx } from '../../database/index.ts'
 import type { WithdrawalAct } from './act/index.ts'
 import { ADVANCE_WITHDRAWAL_JOB } from './advance-withdrawal.ts'
 import { type Destination, destinationOf, type DestinationRefusal } from './destination.ts'
@@ -29,22 +26,19 @@ import { findWithdrawal, insertWithdrawal } from './withdrawal.repo.ts'
 import { receivesOf, statementOf, type Withdrawal } from './withdrawal.ts'
 
 /** What the customer sends. */
-export type WithdrawCommand = { readonly quote: string; readonly otp: string; readonly pin: string; readonly idempotencyKey: string | null }
+export type WithdrawCommand = OfferToTake
 
 /** What may have come to stand against an address since the offer was made. */
 type LateAddressRefusal = Exclude<DestinationRefusal, { readonly code: 'address_invalid' | 'address_is_own' | 'address_is_ours' }>
 
 /** Why nothing was set aside. */
 export type WithdrawRefusal =
-  | ConfirmRefusal
   | LateAddressRefusal
   | InsufficientFunds
-  | KeyReused
   | MoveOutRefusal
   | NetworkNotAvailable
   | PriceRefusal
-  | QuoteExpired
-  | QuoteInvalid
+  | TakeRefusal
   | WithdrawalsPaused
 
 type Refusable<T> = Promise<Result<T, WithdrawRefusal>>
@@ -54,65 +48,23 @@ type Refusable<T> = Promise<Result<T, WithdrawRefusal>>
  * or PIN says now. A wrong code or PIN is counted and moves nothing; a right one is used up exactly when the withdrawal is made.
  */
 export async function requestWithdrawal(deps: WithdrawalDeps, actor: Mover, command: WithdrawCommand): Refusable<Withdrawal> {
-  const { holder, userId } = actor
-  const opened = openQuote(deps.quoteKey, command.quote, { purpose: QUOTE_PURPOSE, holder })
-  if (!opened.ok) return opened
-  const offer = offerOf(opened.value.facts)
-  const key: Command = { holder, key: command.idempotencyKey, operation: 'withdraw', request: { offer: offer.id }, resultId: offer.id }
-  const earlier = (tx: Tx) => madeBefore(tx, holder, offer, key)
-  const take = async (): Refusable<Withdrawal> => {
-    const prepared = await prepare(deps, actor, offer, opened.value)
-    // What stands against it now may have come after the same command, sent before, went on its way.
-    if (!prepared.ok) return (await doneBefore(deps.identity, holder, earlier)) ?? prepared
-    const { act, asked, judgedBy, move } = prepared.value
-    return confirmStated<Withdrawal, WithdrawRefusal>(
-      deps.identity,
-      { userId, pin: command.pin, otp: { act, code: command.otp } },
-      {
-        earlier,
-        statement: statementOf(asked, judgedBy),
-        perform: async (tx, authorization): Refusable<Withdrawal> => {
-          // A repeat may have been told of the offer's end while this one waited for its turn: then it holds for both.
-          const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
-          if (!fresh.ok) return fresh
-          const claimed = await claimKey(tx, key, deps.clock.now())
-          return claimed.ok ? beginWithdrawal(deps, tx, { asked, move, consent: { authorization, judgedBy } }) : claimed
-        },
-      },
-    )
-  }
-  const answer = (await earlier(deps.db.read)) ?? (await statedAnew(take))
-  return claimForAnswer(deps.db.read, answer, key, deps.clock.now())
-}
-
-/** What was stated a moment ago no longer holds: the customer sent more to the same new address meanwhile. */
-class StatementOutdated extends Error {
-  override readonly name = 'StatementOutdated'
-}
-
-const STATED_MAX = 4
-
-/** Prepares and states again what became outdated: the code is not used up by it. */
-async function statedAnew(take: () => Refusable<Withdrawal>): Refusable<Withdrawal> {
-  for (let stated = 1; ; stated++) {
-    try {
-      return await take()
-    } catch (error) {
-      if (!(error instanceof StatementOutdated) || stated === STATED_MAX) throw error
-    }
-  }
+  return takeOnce<WithdrawalOffer, Prepared, Withdrawal, WithdrawRefusal>(deps, actor, command, {
+    ...{ purpose: QUOTE_PURPOSE, operation: 'withdraw', offerIn: offerOf },
+    find: (tx, { id }) => findWithdrawal(tx, actor.holder, id),
+    prepare: (offer) => prepare(deps, actor, offer),
+    confirmed: (_offer, { act, asked, judgedBy }) => ({ act, statement: statementOf(asked, judgedBy) }),
+    begin: (tx, _offer, { asked, move, judgedBy }, authorization) => beginWithdrawal(deps, tx, { asked, move, consent: { authorization, judgedBy } }),
+  })
 }
 
 type Asked = Omit<Withdrawal, 'consent'>
 type Prepared = { readonly act: WithdrawalAct; readonly asked: Asked; readonly judgedBy: JudgedBy; readonly move: ValuedMove }
 
 /**
- * What is looked at before the transaction: that the offer and its network still hold, what the amount is worth, and whether the address may be paid. Prices may
+ * What is looked at before the transaction: that the offer's network still pays, what the amount is worth, and whether the address may be paid. Prices may
  * have to be waited for.
  */
-async function prepare(deps: WithdrawalDeps, actor: Mover, offer: WithdrawalOffer, opened: OpenedQuote): Refusable<Prepared> {
-  const fresh = refuseExpired(opened, deps.clock.now(), deps.policy.quoteGraceMs)
-  if (!fresh.ok) return fresh
+async function prepare(deps: WithdrawalDeps, actor: Mover, offer: WithdrawalOffer): Refusable<Prepared> {
   const network = deps.networks[offer.network]
   if (!network.enabled || networkAsset(network, offer.money.asset) === null) return refuse('network_not_available')
   if (await deps.isHalted(offer.network)) return refuse('withdrawals_paused')
@@ -154,14 +106,6 @@ export async function stateWithdrawal(
 const waitOf = ({ policy }: WithdrawalDeps, value: Money<'USD'>, { past, saved }: Destination, now: Date): Date | null =>
   waitsUntil(value, past, saved !== null, policy.newAddress, now)
 
-/** What an earlier call with this offer or this key made; `null` when there was none. */
-async function madeBefore(tx: Tx, holder: HolderId, offer: WithdrawalOffer, key: Command): Promise<Result<Withdrawal, KeyReused> | null> {
-  const known = await findKey(tx, key)
-  if (!known.ok) return known
-  const found = await findWithdrawal(tx, holder, offer.id)
-  return found === null ? null : ok(found)
-}
-
 /**
  * The part that moves money, in the caller's transaction: looks at the address again, uses the limits, sets the amount aside, and writes the withdrawal with
  * all that tells of it. On a refusal the caller undoes what was written. Throws `StatementOutdated` when it would have to wait longer than was stated.
@@ -176,23 +120,19 @@ export async function beginWithdrawal(
   if (!destination.ok) return destination
   const wait = waitOf(deps, value, destination.value, reachedAt.requested)
   if (wait !== null && (asked.waitsUntil === null || asked.waitsUntil < wait)) throw new StatementOutdated(`${id} waits longer than was stated`)
-  const allowed = await mayMoveOut(deps, tx, { mover: { holder, userId: madeBy }, move, useId: id })
-  if (!allowed.ok) return allowed
   const withdrawal: Withdrawal = { ...asked, consent }
-  const held = await placeHold(tx, withdrawalHold(withdrawal))
-  if (!held.ok) {
-    if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${id} was refused: ${held.refusal.code}`)
-    return refuse('insufficient_funds', { available: formatMoney(held.refusal.available), currency: asked.money.asset })
-  }
-  await insertWithdrawal(tx, withdrawal)
-  await tellOfRequest(deps, tx, withdrawal)
-  await enqueueJob(tx, ADVANCE_WITHDRAWAL_JOB, { id: withdrawal.id }, { key: withdrawal.id })
-  return ok(withdrawal)
-}
-
-function judgedByOf({ limits: { tier, windows } }: ValuedMove): JudgedBy {
-  const most = (rule: LimitRule): bigint => windows.find((window) => window.rule === rule)?.cents ?? 0n
-  return { tier, dayMaxCents: most('day'), monthMaxCents: most('month') }
+  const begun = await beginOrder(deps, tx, {
+    id,
+    mover: { holder, userId: madeBy },
+    move,
+    hold: withdrawalHold(withdrawal),
+    write: async () => {
+      await insertWithdrawal(tx, withdrawal)
+      await tellOfRequest(deps, tx, withdrawal)
+    },
+    job: ADVANCE_WITHDRAWAL_JOB,
+  })
+  return begun.ok ? ok(withdrawal) : begun
 }
 
 /** Looks at the address of an offer again. Our own signature vouches for its form, and nobody can have come to own it since but by a fault of ours. */

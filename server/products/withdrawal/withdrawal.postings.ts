@@ -2,7 +2,7 @@
  * The one way a withdrawal moves money in our books, as entries (docs/money.md). Pure.
  * It never decides whether a withdrawal is done.
  */
-import type { PostingId, WithdrawalId } from '@zend/kernel'
+import type { CoinCode, PostingId, WithdrawalId } from '@zend/kernel'
 import { credit, customer, debit, type Hold, house, type Posting } from '../../core/ledger/index.ts'
 import { causeOf, holdIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
 
@@ -10,7 +10,7 @@ import { causeOf, holdIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
 export const postingIdOf = (id: WithdrawalId): PostingId => `pst_${id.slice('wdr_'.length)}`
 
 /** Sets aside what the withdrawal takes, fee included, from the moment it is asked for. */
-export const withdrawalHold = ({ id, holder, money, reachedAt }: Withdrawal): Hold => ({
+export const withdrawalHold = ({ id, holder, money, reachedAt }: Withdrawal): Hold<CoinCode> => ({
   id: holdIdOf(id),
   account: customer(holder, money.asset),
   amount: money,

@@ -1,0 +1,3 @@
+/** The offers module's front door: what is common to taking a firm offer once and to beginning what it promised. */
+export { beginOrder, type InsufficientFunds, type Order } from './begin-order.ts'
+export { type OfferKind, type OfferToTake, StatementOutdated, type TakeRefusal, takeOnce } from './take-once.ts'

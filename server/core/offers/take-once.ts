@@ -1,0 +1,114 @@
+/**
+ * Taking a firm offer once: quote, earlier result, what stands against it, confirmation, and then its beginning with the command's key in one transaction. It
+ * decides nothing of what is offered.
+ */
+import { ok, type Refusal, type Result } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import type { Authorization, Statement } from '../authorizations/index.ts'
+import { type Act, type ActDeps, confirmStated, type ConfirmRefusal, doneBefore } from '../confirmation/index.ts'
+import type { Mover } from '../holders/index.ts'
+import { claimForAnswer, claimKey, type Command, findKey, type KeyReused } from '../idempotency/index.ts'
+import { openQuote, type QuoteExpired, type QuoteInvalid, type QuoteKey, refuseExpired } from '../quotes/index.ts'
+
+/** What taking offers needs. */
+export type TakeDeps = {
+  readonly db: Pick<Database, 'read'>
+  readonly identity: ActDeps
+  readonly quoteKey: QuoteKey
+  /** `quoteGraceMs`: for so long after its end an offer is taken still, for the time it travels. */
+  readonly policy: { readonly quoteGraceMs: number }
+}
+
+/** An offer as it came, with what confirms it and the command's key, if one came with it. */
+export type OfferToTake = { readonly quote: string; readonly otp: string; readonly pin: string; readonly idempotencyKey: string | null }
+
+/** Why any offer is not taken. */
+export type TakeRefusal = ConfirmRefusal | KeyReused | QuoteExpired | QuoteInvalid
+
+/** One product's offers. `O` is what was signed, `P` what is known of it when it is confirmed, `T` what it makes, under the offer's own id. */
+export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal> = {
+  /** What it was signed for. */
+  readonly purpose: string
+  /** Which call it is, for the command's key. */
+  readonly operation: string
+  /** What the customer chose besides, which makes it another request. */
+  readonly chosen?: Readonly<Record<string, string>>
+  /** The offer in facts that our own signature vouches for. */
+  readonly offerIn: (facts: unknown) => O
+  /** What the offer made before; `null` when nothing did. */
+  readonly find: (tx: Tx, offer: O) => Promise<T | null>
+  /** Looks at what stands against it now, outside of any transaction: prices may have to be waited for. */
+  readonly prepare: (offer: O) => Promise<Result<P, R>>
+  /** What the customer confirms: the act that the code was mailed for, and the statement that is signed. */
+  readonly confirmed: (offer: O, prepared: P) => { readonly act: Act; readonly statement: Statement }
+  /** Makes it, in the transaction that uses the code up. Throws `StatementOutdated` to have it prepared and stated again. */
+  readonly begin: (tx: Tx, offer: O, prepared: P, authorization: Authorization) => Promise<Result<T, R>>
+}
+
+/** What was stated a moment ago no longer holds. */
+export class StatementOutdated extends Error {
+  override readonly name = 'StatementOutdated'
+}
+
+const STATED_MAX = 4
+
+/**
+ * Takes an offer. The same offer, or the same idempotency key, again answers what the first call made, whatever its code or PIN says now. A wrong code or PIN is
+ * counted and moves nothing; a right one is used up exactly when the offer is taken.
+ */
+export async function takeOnce<O extends { readonly id: string }, P, T, R extends Refusal>(
+  deps: TakeDeps,
+  { holder, userId }: Mover,
+  taken: OfferToTake,
+  kind: OfferKind<O, P, T, R>,
+): Promise<Result<T, R | TakeRefusal>> {
+  const { clock } = deps.identity
+  const opened = openQuote(deps.quoteKey, taken.quote, { purpose: kind.purpose, holder })
+  if (!opened.ok) return opened
+  const offer = kind.offerIn(opened.value.facts)
+  const request = { offer: offer.id, ...kind.chosen }
+  const key: Command = { holder, key: taken.idempotencyKey, operation: kind.operation, request, resultId: offer.id }
+  const stillOpen = () => refuseExpired(opened.value, clock.now(), deps.policy.quoteGraceMs)
+  const earlier = async (tx: Tx): Promise<Result<T, R | KeyReused> | null> => {
+    const known = await findKey(tx, key)
+    if (!known.ok) return known
+    const found = await kind.find(tx, offer)
+    return found === null ? null : ok(found)
+  }
+  const take = async (): Promise<Result<T, R | TakeRefusal>> => {
+    const open = stillOpen()
+    const prepared = open.ok ? await kind.prepare(offer) : open
+    // What stands against it now may be that the same command, sent before, was quicker or is on its way.
+    if (!prepared.ok) return (await doneBefore(deps.identity, holder, earlier)) ?? prepared
+    const { act, statement } = kind.confirmed(offer, prepared.value)
+    return confirmStated<T, R | TakeRefusal>(
+      deps.identity,
+      { userId, pin: taken.pin, otp: { act, code: taken.otp } },
+      {
+        holder,
+        earlier,
+        statement,
+        perform: async (tx, authorization) => {
+          // A repeat may have been told of the offer's end while this one waited for its turn: then it holds for both.
+          const fresh = stillOpen()
+          if (!fresh.ok) return fresh
+          const claimed = await claimKey(tx, key, clock.now())
+          return claimed.ok ? kind.begin(tx, offer, prepared.value, authorization) : claimed
+        },
+      },
+    )
+  }
+  const answer = (await earlier(deps.db.read)) ?? (await statedAnew(take))
+  return claimForAnswer(deps.db.read, answer, key, clock.now())
+}
+
+/** Prepares and states again what became outdated: the code is not used up by it. */
+async function statedAnew<A>(take: () => Promise<A>): Promise<A> {
+  for (let stated = 1; ; stated++) {
+    try {
+      return await take()
+    } catch (error) {
+      if (!(error instanceof StatementOutdated) || stated === STATED_MAX) throw error
+    }
+  }
+}
