@@ -39,6 +39,14 @@ const forbidden: IForbiddenRuleType[] = [
   never('modules-by-the-front-door', { path: MODULE }, { path: MODULE, pathNot: '^server/$1/$2/|/index\\.ts$' }),
   never('others-by-the-front-door', { pathNot: MODULE }, { path: MODULE, pathNot: '/index\\.ts$' }),
   never('ledger-stands-alone', { path: '^server/core/ledger/' }, { path: MODULE, pathNot: '^server/core/ledger/' }),
+  // Coins are held, payments are made of them, collecting orders payments, watching looks at all of it.
+  never('treasury-rooms-in-order', { path: '^server/core/treasury/coins/' }, { path: '^server/core/treasury/(payments|collecting|watching)/' }),
+  never(
+    'treasury-rooms-in-order',
+    { path: '^server/core/treasury/payments/', pathNot: TESTS },
+    { path: '^server/core/treasury/(collecting|watching)/' },
+  ),
+  never('treasury-rooms-in-order', { path: '^server/core/treasury/collecting/', pathNot: TESTS }, { path: '^server/core/treasury/watching/' }),
   never('domain-never-sees-connectors', { path: '^server/(core|products)/', pathNot: TESTS }, { path: '^server/connectors/' }),
   never(
     'ports-know-only-the-kernel',
@@ -56,6 +64,11 @@ const forbidden: IForbiddenRuleType[] = [
     'sql-lives-in-repos',
     { pathNot: '\\.repo\\.ts$|^server/database/|^apps/(api|worker)/src/main\\.ts$|\\.db\\.test\\.ts$|^tests/|^bench/' },
     { path: 'node_modules/(kysely|pg|postgres)/' },
+  ),
+  never(
+    'pure-files-stay-pure',
+    { path: `^server/core/treasury/([^/]+)/(\\1|[^/]+\\.${PURE_PARTS})\\.ts$` },
+    { path: DOES_IO, dependencyTypesNot: ['type-only'] },
   ),
   never(
     'pure-files-stay-pure',

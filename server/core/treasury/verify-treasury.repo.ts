@@ -7,7 +7,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { NetworkId } from '../../ports/chain.ts'
 import type { NetworkTable } from '../assets/index.ts'
-import { nativeCoin } from './fee-levels.ts'
+import { nativeCoin } from './payments/fee-levels.ts'
 
 /** One invariant and how many rows break it. */
 export type TreasuryCheck = { readonly name: string; readonly violations: number }

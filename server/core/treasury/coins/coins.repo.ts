@@ -1,0 +1,299 @@
+/** All SQL about what we can spend: outputs, and what each address of ours holds where there are none. It decides nothing. */
+import type { ChainTransactionId, CoinCode } from '@zend/kernel'
+import { type Generated, sql } from 'kysely'
+import type { Tx } from '../../../database/index.ts'
+import type { NetworkId } from '../../../ports/chain.ts'
+import type { KeyRef, SpendableOutput } from '../../../ports/chain-sender.ts'
+import { coinOf, keyOf } from './coins.ts'
+import { StaleStep } from '../steps.ts'
+
+type Tables = {
+  'treasury.outputs': {
+    network: string
+    txid: string
+    index: number
+    units: string
+    lookup_key: string
+    account: string
+    key_index: number
+    source: string
+    block_height: string | null
+    booked_at: Date | null
+    reserved_by: string | null
+    spent_by: string | null
+    unspendable: Generated<boolean>
+  }
+  'treasury.holdings': {
+    network: string
+    lookup_key: string
+    asset: string
+    decimals: number
+    account: string
+    key_index: number
+    address: string
+    units: string
+    checked_at: Date | null
+  }
+}
+
+const tables = (tx: Tx) => tx.$extendTables<Tables>()
+
+/** Where an output came from. */
+export type OutputSource = 'deposit' | 'funding' | 'change'
+
+/** An output as it is noted. `height` is `null` when it is not known to be in a block; `bookedAt` when it is not in the books yet. */
+export type NotedOutput = SpendableOutput & {
+  readonly network: NetworkId
+  readonly source: OutputSource
+  readonly height: number | null
+  readonly bookedAt: Date | null
+}
+
+/** Notes an output; one that is known keeps what it has and takes the block, and that it is booked. */
+export async function noteOutput(tx: Tx, output: NotedOutput): Promise<void> {
+  await tables(tx)
+    .insertInto('treasury.outputs')
+    .values({
+      network: output.network,
+      txid: output.txid,
+      index: output.index,
+      units: output.units.toString(),
+      lookup_key: output.lookupKey,
+      account: output.key.account,
+      key_index: output.key.index,
+      source: output.source,
+      block_height: output.height === null ? null : String(output.height),
+      booked_at: output.bookedAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['network', 'txid', 'index'])
+        .doUpdateSet({
+          block_height: sql<string>`coalesce(excluded.block_height, treasury.outputs.block_height)`,
+          booked_at: sql<Date>`coalesce(treasury.outputs.booked_at, excluded.booked_at)`,
+        }),
+    )
+    .execute()
+}
+
+/** Notes that a known output stands in this block now; an unknown one stays unknown. */
+export async function placeOutput(tx: Tx, network: NetworkId, txid: string, index: number, height: number): Promise<void> {
+  await tables(tx)
+    .updateTable('treasury.outputs')
+    .set({ block_height: String(height) })
+    .where('network', '=', network)
+    .where('txid', '=', txid)
+    .where('index', '=', index)
+    .execute()
+}
+
+/** Notes that the blocks above this height left the chain: outputs in them cannot be spent until they are back. */
+export async function takeOutputsOffChain(tx: Tx, network: NetworkId, height: number): Promise<void> {
+  await tables(tx)
+    .updateTable('treasury.outputs')
+    .set({ block_height: null })
+    .where('network', '=', network)
+    .where('block_height', '>', String(height))
+    .execute()
+}
+
+/** The outputs that can be spent: in a block, ours by the books or by our own change, and free. */
+export async function spendableOutputs(tx: Tx, network: NetworkId): Promise<readonly SpendableOutput[]> {
+  const rows = await tables(tx)
+    .selectFrom('treasury.outputs')
+    .selectAll()
+    .where('network', '=', network)
+    .where('spent_by', 'is', null)
+    .where('reserved_by', 'is', null)
+    .where('block_height', 'is not', null)
+    .where('unspendable', '=', false)
+    .where((row) => row.or([row('booked_at', 'is not', null), row('source', '=', 'change')]))
+    .orderBy('units', 'desc')
+    .orderBy('txid')
+    .orderBy('index')
+    .execute()
+  return rows.map((row) => ({
+    txid: row.txid,
+    index: row.index,
+    units: BigInt(row.units),
+    lookupKey: row.lookup_key,
+    key: keyOf(row.account, row.key_index),
+  }))
+}
+
+/** Notes that nothing of ours ever spends these outputs. They stay in the books. */
+export async function noteUnspendable(tx: Tx, network: NetworkId, outputs: readonly SpendableOutput[]): Promise<void> {
+  await tables(tx).updateTable('treasury.outputs').set({ unspendable: true }).where('network', '=', network).where(oneOf(outputs)).execute()
+}
+
+/** How much of a network's outputs can be spent, and how much is reserved for what is under way, in base units. */
+export async function outputSums(tx: Tx, network: NetworkId): Promise<{ readonly free: bigint; readonly reserved: bigint }> {
+  const { rows } = await sql<{ free: string; reserved: string }>`
+    select coalesce(sum(units) filter (where reserved_by is null and not unspendable and block_height is not null and (booked_at is not null or source = 'change')), 0) as free,
+      coalesce(sum(units) filter (where reserved_by is not null), 0) as reserved
+    from treasury.outputs where network = ${network} and spent_by is null`.execute(tx)
+  return { free: BigInt(rows[0]?.free ?? 0), reserved: BigInt(rows[0]?.reserved ?? 0) }
+}
+
+const oneOf = (spends: readonly SpendableOutput[]) =>
+  sql<boolean>`(txid, index) in (select * from unnest(${spends.map(({ txid }) => txid)}::text[], ${spends.map(({ index }) => index)}::integer[]))`
+
+/** Reserves outputs for a transaction; its own stay so. Throws when one of them was taken, or left the chain. */
+export async function reserveOutputs(tx: Tx, network: NetworkId, spends: readonly SpendableOutput[], root: ChainTransactionId): Promise<void> {
+  const rows = await tables(tx)
+    .updateTable('treasury.outputs')
+    .set({ reserved_by: root })
+    .where('network', '=', network)
+    .where(oneOf(spends))
+    .where('spent_by', 'is', null)
+    .where((row) => row.or([row('reserved_by', '=', root), row.and([row('reserved_by', 'is', null), row('block_height', 'is not', null)])]))
+    .returning('txid')
+    .execute()
+  if (rows.length !== spends.length) throw new StaleStep('an output to spend was taken meanwhile')
+}
+
+/** Frees a transaction's outputs but those it keeps. */
+export async function releaseOutputs(tx: Tx, network: NetworkId, root: ChainTransactionId, kept: readonly SpendableOutput[]): Promise<void> {
+  await tables(tx)
+    .updateTable('treasury.outputs')
+    .set({ reserved_by: null })
+    .where('network', '=', network)
+    .where('reserved_by', '=', root)
+    .where('spent_by', 'is', null)
+    .where(sql<boolean>`not ${oneOf(kept)}`)
+    .execute()
+}
+
+/** Marks a transaction's outputs as spent for good. */
+export async function spendOutputs(tx: Tx, network: NetworkId, root: ChainTransactionId): Promise<void> {
+  await tables(tx).updateTable('treasury.outputs').set({ spent_by: root }).where('network', '=', network).where('reserved_by', '=', root).execute()
+}
+
+/** Forgets the outputs of transactions that can never be mined any more, and answers the transactions that were to spend one: they cannot be mined either. */
+export async function forgetOutputs(tx: Tx, network: NetworkId, txids: readonly string[]): Promise<readonly ChainTransactionId[]> {
+  if (txids.length === 0) return []
+  const rows = await tables(tx)
+    .deleteFrom('treasury.outputs')
+    .where('network', '=', network)
+    .where(sql<boolean>`txid = any(${[...txids]}::text[])`)
+    .where('spent_by', 'is', null)
+    .returning('reserved_by')
+    .execute()
+  return [...new Set(rows.flatMap((row) => (row.reserved_by === null ? [] : [row.reserved_by as ChainTransactionId])))]
+}
+
+/** Whether another transaction of ours is to spend an output of one of these. */
+export async function isBuiltUpon(tx: Tx, network: NetworkId, txids: readonly string[]): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('treasury.outputs')
+    .select('txid')
+    .where('network', '=', network)
+    .where(sql<boolean>`txid = any(${[...txids]}::text[])`)
+    .where('reserved_by', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What an address of ours holds of a coin, by our books. */
+export type Holding = {
+  readonly network: NetworkId
+  readonly lookupKey: string
+  readonly address: string
+  readonly key: KeyRef
+  readonly asset: CoinCode
+  readonly decimals: number
+  readonly units: bigint
+}
+
+/** Adds to what an address holds, or takes from it when `units` is below zero. Throws when nothing that was there can be taken. */
+export async function addHolding(tx: Tx, holding: Holding): Promise<void> {
+  if (holding.units === 0n) return
+  const added = await tables(tx)
+    .updateTable('treasury.holdings')
+    .set({ units: sql<string>`units + ${holding.units.toString()}::numeric` })
+    .where('network', '=', holding.network)
+    .where('lookup_key', '=', holding.lookupKey)
+    .where('asset', '=', holding.asset)
+    .returning('units')
+    .executeTakeFirst()
+  if (added !== undefined) return
+  await tables(tx)
+    .insertInto('treasury.holdings')
+    .values({
+      network: holding.network,
+      lookup_key: holding.lookupKey,
+      asset: holding.asset,
+      decimals: holding.decimals,
+      account: holding.key.account,
+      key_index: holding.key.index,
+      address: holding.address,
+      units: holding.units.toString(),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['network', 'lookup_key', 'asset']).doUpdateSet({ units: sql<string>`treasury.holdings.units + excluded.units` }),
+    )
+    .execute()
+}
+
+/** What an address holds of a network's coins, by asset. */
+export async function holdingsAt(tx: Tx, network: NetworkId, lookupKey: string): Promise<readonly Holding[]> {
+  const rows = await tables(tx)
+    .selectFrom('treasury.holdings')
+    .selectAll()
+    .where('network', '=', network)
+    .where('lookup_key', '=', lookupKey)
+    .execute()
+  return rows.map((row) => holdingOf(row))
+}
+
+/** The deposit addresses that hold at least this much of a coin, fullest first. */
+export async function fullDeposits(tx: Tx, network: NetworkId, asset: CoinCode, least: bigint, max: number): Promise<readonly Holding[]> {
+  const rows = await tables(tx)
+    .selectFrom('treasury.holdings')
+    .selectAll()
+    .where('network', '=', network)
+    .where('asset', '=', asset)
+    .where('account', '=', 'deposit')
+    .where('units', '>', '0')
+    .where('units', '>=', least.toString())
+    .orderBy('units', 'desc')
+    .limit(max)
+    .execute()
+  return rows.map((row) => holdingOf(row))
+}
+
+/** Addresses that hold something by our books, those first that were not compared with the chain for longest. */
+export async function holdingsToCheck(tx: Tx, network: NetworkId, max: number): Promise<readonly Holding[]> {
+  const rows = await tables(tx)
+    .selectFrom('treasury.holdings')
+    .selectAll()
+    .where('network', '=', network)
+    .where('units', '>', '0')
+    .orderBy(sql`account = 'hot' desc, checked_at asc nulls first`)
+    .limit(max)
+    .execute()
+  return rows.map((row) => holdingOf(row))
+}
+
+/** Notes that a holding was compared with the chain. */
+export async function noteChecked(tx: Tx, { network, lookupKey, asset }: Holding, at: Date): Promise<void> {
+  await tables(tx)
+    .updateTable('treasury.holdings')
+    .set({ checked_at: at })
+    .where('network', '=', network)
+    .where('lookup_key', '=', lookupKey)
+    .where('asset', '=', asset)
+    .execute()
+}
+
+function holdingOf(row: Omit<Tables['treasury.holdings'], 'checked_at'>): Holding {
+  return {
+    network: row.network as NetworkId,
+    lookupKey: row.lookup_key,
+    address: row.address,
+    key: keyOf(row.account, row.key_index),
+    asset: coinOf(row.asset),
+    decimals: row.decimals,
+    units: BigInt(row.units),
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Decides which of the payments that wait one transaction pays, where one can pay many. Pure.
+ * The oldest go first; one that the coins do not suffice for holds no later one up.
+ */
+import type { ChainBuilder, FeeRate, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type { Payment } from './payments.ts'
+
+/** What a batch is made from. */
+export type BatchInputs = {
+  readonly spendable: readonly SpendableOutput[]
+  readonly change: (TransactionPlan & { readonly kind: 'inputs' })['change']
+  readonly fee: FeeRate & { readonly kind: 'inputs' }
+}
+
+/** What became of the choice. `tooSmall` can never be paid, `short` wait for funds; the rest of those that are not in `batch` wait for their turn. */
+export type Chosen = {
+  readonly batch: { readonly payments: readonly Payment[]; readonly unsigned: UnsignedTransaction } | null
+  readonly tooSmall: readonly Payment[]
+  readonly short: readonly Payment[]
+}
+
+/** Chooses among payments that wait, oldest first. Those that must be alone are tried one by one before the others. */
+export function choosePayments(builder: Pick<ChainBuilder, 'build'>, inputs: BatchInputs, due: readonly Payment[]): Chosen {
+  const tooSmall = due.filter((payment) => refusalOf(builder, inputs, [payment]) === 'amount_too_small')
+  const payable = due.filter((payment) => !tooSmall.includes(payment))
+  const short: Payment[] = []
+  const groups = [...payable.filter(({ alone }) => alone).map((payment) => [payment]), payable.filter(({ alone }) => !alone)]
+  for (const group of groups) {
+    const found = largestBatch(builder, inputs, group)
+    short.push(...found.short)
+    if (found.batch !== null) return { batch: found.batch, tooSmall, short }
+  }
+  return { batch: null, tooSmall, short }
+}
+
+function largestBatch(builder: Pick<ChainBuilder, 'build'>, inputs: BatchInputs, group: readonly Payment[]): Omit<Chosen, 'tooSmall'> {
+  if (group.length === 0) return { batch: null, short: [] }
+  let left = inputs.spendable.reduce((sum, { units }) => sum + units, 0n)
+  const short: Payment[] = []
+  const chosen: Payment[] = []
+  for (const payment of group) {
+    if (payment.amount.units > left) short.push(payment)
+    else {
+      chosen.push(payment)
+      left -= payment.amount.units
+    }
+  }
+  // The fee comes on top: what it does not leave room for waits, newest first.
+  for (; chosen.length > 0; short.push(...chosen.splice(-1))) {
+    const built = build(builder, inputs, chosen)
+    if (built.ok) return { batch: { payments: chosen, unsigned: built.value }, short }
+  }
+  return { batch: null, short }
+}
+
+const build = (builder: Pick<ChainBuilder, 'build'>, { spendable, change, fee }: BatchInputs, payments: readonly Payment[]) =>
+  builder.build({ kind: 'inputs', payouts: payments.map(({ to, amount }) => ({ to: to.address, amount })), spendable, mustSpend: [], change, fee })
+
+function refusalOf(builder: Pick<ChainBuilder, 'build'>, inputs: BatchInputs, payments: readonly Payment[]): string | null {
+  // An amount that is too small is told before funds are looked for.
+  const built = build(builder, { ...inputs, spendable: [] }, payments)
+  return built.ok ? null : built.refusal.code
+}

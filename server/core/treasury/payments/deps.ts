@@ -1,0 +1,110 @@
+/** What every step of the treasury needs, and how a step is run. */
+import type { PaymentId } from '@zend/kernel'
+import type { Database, Tx } from '../../../database/index.ts'
+import type { ChainSender } from '../../../ports/chain-sender.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { KeyVault } from '../../../ports/key-vault.ts'
+import type { Network } from '../../assets/index.ts'
+import type { CustodyDeps } from '../../custody/index.ts'
+import { type OnPayment, PaymentNotOrdered } from './listener.ts'
+import { movePayment, type PaymentChanges } from './payments.repo.ts'
+import { StaleStep } from '../steps.ts'
+import type { SurplusWatch } from '../surplus-watch.ts'
+import { lockTreasury } from './transactions.repo.ts'
+import type { NetworkTreasuryPolicy, TreasuryPolicy } from '../treasury.policy.ts'
+import { moved, type Payment, type PaymentEvent, type PaymentStep } from './payments.ts'
+
+/** Where alerts and notes for operators go: the process's structured log. */
+export type TreasuryLog = {
+  readonly info: (facts: object, message: string) => void
+  readonly warn: (facts: object, message: string) => void
+  readonly error: (facts: object, message: string) => void
+}
+
+/** What the treasury of one network needs. */
+export type TreasuryDeps = {
+  readonly db: Pick<Database, 'transact' | 'read'>
+  readonly clock: Clock
+  readonly log: TreasuryLog
+  readonly network: Network
+  readonly sender: ChainSender
+  readonly vault: Pick<KeyVault, 'sign' | 'signedFor'>
+  readonly custody: CustodyDeps
+  readonly onPayment: OnPayment
+  /** Told of coins beyond the books; without it only what is missing is told of. */
+  readonly surplus?: SurplusWatch
+  readonly policy: TreasuryPolicy
+}
+
+/** The numbers of this network. */
+export const limitsOf = ({ policy, network }: Pick<TreasuryDeps, 'policy' | 'network'>): NetworkTreasuryPolicy => policy.networks[network.id]
+
+type TurnDeps = Pick<TreasuryDeps, 'db' | 'network' | 'clock' | 'log'>
+
+/**
+ * Runs a step in a transaction that waits its turn on the network's row. Answers `null`, with nothing done, when what it was about to change was
+ * changed by somebody else meanwhile, or when it was about to build a payment that nobody ordered, which has failed then (`onNotOrdered` does something
+ * else with it): the next look is another.
+ */
+export async function inTurn<T>(
+  deps: TurnDeps,
+  step: (tx: Tx) => Promise<T>,
+  onNotOrdered: (error: PaymentNotOrdered) => Promise<void> = (error) => failAlone(deps, error),
+): Promise<T | null> {
+  try {
+    return await inOwnTurn(deps, step)
+  } catch (error) {
+    if (error instanceof PaymentNotOrdered) await onNotOrdered(error)
+    else if (!(error instanceof StaleStep)) throw error
+    return null
+  }
+}
+
+const inOwnTurn = <T>({ db, network }: Pick<TurnDeps, 'db' | 'network'>, step: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transact(async (tx) => {
+    await lockTreasury(tx, network.id)
+    return step(tx)
+  })
+
+/** Ends a payment that nobody ordered and nothing was built for, and tells a person. Nobody else is told: nobody waits for it. */
+async function failAlone(deps: TurnDeps, { payment, message }: PaymentNotOrdered): Promise<void> {
+  tellNotOrdered(deps, payment, message)
+  const failed = { failure: 'not_signed', waitsFor: null, resolvedAt: deps.clock.now() } as const
+  await inOwnTurn(deps, (tx) => movePayment(tx, payment, 'created', moved('created', 'give_up'), failed))
+}
+
+/** Tells a person of a payment that nobody ordered. */
+export const tellNotOrdered = ({ log, network }: Pick<TreasuryDeps, 'log' | 'network'>, payment: PaymentId, why: string): void =>
+  log.error({ alert: 'payment_not_ordered', network: network.id, payment, why }, 'there is a payment that nobody ordered, or not any more')
+
+/** Moves a payment a step on and tells the one who ordered it. Throws `StaleStep` when it is not where it was read. */
+export async function advance(
+  tx: Tx,
+  deps: TellDeps,
+  payment: Payment,
+  step: PaymentStep,
+  changes: PaymentChanges,
+  ...events: readonly PaymentEvent[]
+): Promise<void> {
+  await movePayment(tx, payment.id, payment.state, moved(payment.state, step), changes)
+  await tell(tx, deps, payment, ...events)
+}
+
+/** What telling needs. */
+export type TellDeps = Pick<TreasuryDeps, 'onPayment' | 'log' | 'network'>
+
+/**
+ * Tells the one who ordered a payment of events. Sweeps, top-ups and openings are the treasury's own and told to nobody. Throws `PaymentNotOrdered` before
+ * anything is built for one that nobody ordered. Later the chain decides what happens, to others in the same transaction as well: then a person is told.
+ */
+export async function tell(tx: Tx, deps: TellDeps, payment: Payment, ...events: readonly PaymentEvent[]): Promise<void> {
+  if (payment.purpose !== 'withdrawal') return
+  for (const event of events) {
+    try {
+      await deps.onPayment(tx, payment, event)
+    } catch (error) {
+      if (!(error instanceof PaymentNotOrdered) || event.kind === 'signing') throw error
+      tellNotOrdered(deps, payment.id, error.message)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * What a payment out is and how it may change: its states, the events that move it, and the facts others are told.
+ * Pure: it reads no clock, no chain and no database. It never decides whether a customer may withdraw.
+ */
+import type { ChainAmount, ChainTransactionId, CoinCode, Money, PaymentId } from '@zend/kernel'
+import type { DepositAddress, NetworkId } from '../../../ports/chain.ts'
+import type { KeyRef } from '../../../ports/chain-sender.ts'
+import type { SignedStatement } from '../../authorizations/index.ts'
+import type { PaymentPurpose } from '../../../ports/key-vault.ts'
+
+/** Every state of a payment, in the order of a straight road. */
+export const PAYMENT_STATES = ['created', 'reserved', 'signed', 'broadcast', 'included', 'done', 'failed'] as const
+/**
+ * Where a payment stands. `created`: ordered, and waits for its turn, for funds or for a limit. `reserved`: its transaction is built and holds its
+ * guard; the vault is being asked. `signed`: the bytes are stored. `broadcast`: a node took them. `included`: in a block, not deep enough yet.
+ */
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+/** What can happen to a payment. */
+export type PaymentStep =
+  /** A transaction was built for it and holds a guard. */
+  | 'reserve'
+  /** The vault did not sign, and nothing signed exists: its guard is free again. */
+  | 'release'
+  /** Signed bytes are stored. */
+  | 'sign'
+  /** A node took the bytes. */
+  | 'accept'
+  /** A version of it is in a block. */
+  | 'include'
+  /** A re-organisation took it out of its block. */
+  | 'drop'
+  /** Deep enough, and it did what it should. */
+  | 'settle'
+  /** Deep enough, and the network took the fee but reverted it. */
+  | 'revert'
+  /** None of its transactions can be mined any more, and none was: it is built anew with another guard. */
+  | 'rebuild'
+  /** Nothing was ever signed for it, and nothing can be. */
+  | 'give_up'
+
+/** The whole life of a payment. A missing cell is a bug: whoever finds one must change nothing. */
+export const TRANSITIONS: { readonly [S in PaymentState]: { readonly [E in PaymentStep]?: PaymentState } } = {
+  created: { reserve: 'reserved', give_up: 'failed' },
+  reserved: { sign: 'signed', release: 'created', give_up: 'failed' },
+  signed: { accept: 'broadcast', rebuild: 'created' },
+  broadcast: { include: 'included', rebuild: 'created' },
+  included: { include: 'included', drop: 'broadcast', settle: 'done', revert: 'failed' },
+  done: {},
+  failed: {},
+}
+
+/** The state after a step. Throws on a missing cell, so that the transaction rolls back. @example moved('broadcast', 'include') // 'included' */
+export function moved(state: PaymentState, step: PaymentStep): PaymentState {
+  const next = TRANSITIONS[state][step]
+  if (next === undefined) throw new Error(`a payment that is ${state} cannot ${step}`)
+  return next
+}
+
+/** Why a payment that is `created` is not under way yet. */
+export const WAITS = ['funds', 'limit', 'signing_stopped', 'fee', 'would_fail', 'not_authorized', 'second_confirmation'] as const
+/** Why a payment that is `created` is not under way yet; `null` while it only waits for its turn. */
+export type WaitReason = (typeof WAITS)[number]
+
+/** Why a payment ended without paying. Each of them is conclusive: no transaction of it can ever be mined and pay. */
+export const FAILURES = ['reverted', 'would_fail', 'amount_too_small', 'limit_transaction', 'not_signed'] as const
+/** Why a payment ended without paying. */
+export type FailureReason = (typeof FAILURES)[number]
+
+/** An order to pay. The id is made by whoever orders and is the order's idempotency key. */
+export type PaymentOrder = {
+  readonly id: PaymentId
+  readonly purpose: 'withdrawal'
+  /** What it is for, in words that can never be true twice, such as `withdrawal:wdr_…`. */
+  readonly cause: string
+  readonly network: NetworkId
+  readonly asset: CoinCode
+  /** Where to, as `ChainAddresses.parseAddress` gave it. */
+  readonly to: DepositAddress
+  /** What must arrive there, exactly. */
+  readonly amount: Money<CoinCode>
+  /** What the customer was charged for the fee, in the network's own coin. A dearer payment is made all the same, and told of in the log. */
+  readonly feeBudget?: Money<CoinCode>
+  /** What the customer confirmed: the signer pays nothing else. */
+  readonly statement: SignedStatement
+}
+
+/** A payment as it is stored. */
+export type Payment = {
+  readonly id: PaymentId
+  readonly purpose: PaymentPurpose
+  readonly cause: string
+  readonly network: NetworkId
+  readonly to: DepositAddress
+  /** Our own key behind `to`: of a sweep and a top-up; `null` for an address outside. */
+  readonly toKey: KeyRef | null
+  /** Who pays: the hot account, or for a sweep the deposit address that is emptied. */
+  readonly from: KeyRef
+  readonly amount: ChainAmount<CoinCode>
+  readonly feeBudget: Money<CoinCode> | null
+  /** What the customer confirmed; `null` of what no customer confirms, and of a row that nobody did. */
+  readonly statement: SignedStatement | null
+  /** An operator's signature over it, where the vault asks for one. */
+  readonly secondConfirmation: SignedStatement | null
+  readonly state: PaymentState
+  /** The first version of its transaction; `null` while it has none. */
+  readonly root: ChainTransactionId | null
+  /** The id that the vault knows it by: its own, and another after each time it had to be built anew. */
+  readonly intent: PaymentId
+  /** Shares its transaction with no other payment, because a batch with it was refused. */
+  readonly alone: boolean
+  readonly waitsFor: WaitReason | null
+  /** How often in a row a node said that it would fail. */
+  readonly failedTries: number
+  /** The version that was last broadcast, or that is in a block. */
+  readonly txid: string | null
+  readonly confirmations: number
+  readonly feeBumps: number
+  readonly failure: FailureReason | null
+  readonly createdAt: Date
+  readonly resolvedAt: Date | null
+}
+
+/** The payment an event is about. */
+export type PaymentFacts = Pick<Payment, 'id' | 'cause' | 'network' | 'amount' | 'feeBudget'>
+
+/**
+ * What the one who ordered a payment is told, inside the treasury's transaction. `signing` can come again after a limit or a stop; `broadcast` comes
+ * again when a re-organisation took the transaction out of its block; `confirming` comes with each new depth; `done` and `failed` come once, last.
+ */
+export type PaymentEvent =
+  | { readonly kind: 'signing' }
+  | { readonly kind: 'broadcast'; readonly txid: string }
+  | { readonly kind: 'confirming'; readonly txid: string; readonly confirmations: number; readonly needed: number }
+  /** A version with a higher fee was sent. Either can still be mined; `done` names the one that was. */
+  | { readonly kind: 'fee_bumped'; readonly txid: string }
+  /** `feePaid` is this payment's share of its transaction's fee, rounded up. The treasury has booked the fee itself. */
+  | { readonly kind: 'done'; readonly txid: string; readonly confirmedAt: Date; readonly feePaid: Money<CoinCode> }
+  /** Nothing was paid and nothing can be any more: the funds are free. */
+  | { readonly kind: 'failed'; readonly reason: FailureReason }

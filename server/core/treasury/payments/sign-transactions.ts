@@ -1,0 +1,205 @@
+/**
+ * Has the vault sign what is reserved, and stores the signed bytes before anybody sends them. The vault is asked outside any transaction; that it is being
+ * asked is stored first, so that after a crash we know that it may have signed, and whoever ordered the payments is told, so that nothing is signed that nobody
+ * ordered, whoever wrote the rows. What the vault signed before has to be what the rows say (signed-before.ts).
+ */
+import { HOUR_MS } from '@zend/kernel'
+import type { PaymentIntent, SignedTransaction, SignRefusal } from '../../../ports/key-vault.ts'
+import type { Tx } from '../../../database/index.ts'
+import { releaseOutputs } from '../coins/coins.repo.ts'
+import { advance, inTurn, tell, tellNotOrdered, type TreasuryDeps } from './deps.ts'
+import { eachAlone } from '../steps.ts'
+import { movePayment, type PaymentChanges, paymentsOf } from './payments.repo.ts'
+import { returnSequence } from './lanes.repo.ts'
+import type { PaymentNotOrdered } from './listener.ts'
+import { historyOf, type SignedBefore, signedBefore } from './signed-before.ts'
+import { type ChainTransaction, countAsking, moveTransaction, openTransactions, versionsOf } from './transactions.repo.ts'
+import { type FailureReason, moved, type Payment, type WaitReason } from './payments.ts'
+
+/**
+ * Has everything signed that waits for it, oldest first. Throws when the vault or the database does not answer for one of them, after the others had
+ * their turn: whether it signed is then unknown.
+ */
+export async function signTransactions(deps: TreasuryDeps): Promise<void> {
+  const waiting = (await openTransactions(deps.db.read, deps.network.id)).filter(({ state }) => state === 'reserved')
+  await eachAlone(waiting, (transaction) => signOne(deps, transaction))
+}
+
+async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promise<void> {
+  const { db, vault, log } = deps
+  const { network, bytes, keys } = transaction.unsigned
+  const payments = await paymentsOf(db.read, transaction.root)
+  const before = await signedBefore(deps, transaction, payments)
+  const isExplained = before.unexplained.length === 0
+  if (isExplained && before.open.length > 0) {
+    log.warn({ transaction: transaction.id, open: before.open }, 'an earlier version may still be mined: it is not replaced yet')
+    return
+  }
+  const askedBefore = await inTurn(
+    deps,
+    (tx) => beginAsking(tx, deps, transaction, payments, before),
+    (error) => endNotOrdered(deps, transaction, payments, error),
+  )
+  if (askedBefore === null) return
+  // Bytes that were signed before and whose answer was lost are answered again; anything else would be a second payment.
+  const onlyAgain = isExplained ? {} : ({ onlyAgain: true } as const)
+  const answer = await vault.sign({ transaction: { network, bytes, keys }, intents: payments.map(intentOf), ...onlyAgain })
+  if (answer.ok) {
+    await inTurn(deps, (tx) => storeSigned(tx, deps, transaction, answer.value))
+    return
+  }
+  const refusal = isExplained || answer.refusal.code === 'signing_stopped' ? answer.refusal : signedElsewhere(before)
+  const { code, detail, retryAt } = refusal
+  const told = ALERTS.has(code) ? 'error' : 'warn'
+  const alert = refusal === answer.refusal ? 'signing_refused' : 'signed_before'
+  log[told]({ alert, transaction: transaction.id, code, detail, retryAt }, 'the vault did not sign')
+  await inTurn(deps, (tx) => refused(tx, deps, { transaction, payments, refusal, askedBefore }))
+}
+
+/** The vault signed for the same payments what the rows do not tell of, or what is mined. A person looks; meanwhile nothing is signed for them. */
+const signedElsewhere = ({ unexplained }: SignedBefore): SignRefusal => ({
+  code: 'not_authorized',
+  detail: `signed before, and not as the rows say: ${unexplained.slice(0, 3).join(', ')}`,
+})
+
+/** Counts that the vault is asked, and tells whoever ordered. Not of a replacement that shares its guard with what was told of before: that is under way. */
+async function beginAsking(
+  tx: Tx,
+  deps: TreasuryDeps,
+  transaction: ChainTransaction,
+  payments: readonly Payment[],
+  before: SignedBefore,
+): Promise<number> {
+  const isUnderWay = transaction.version > 1 && deps.sender.guard !== 'expiry' && payments.every(({ id }) => before.payments.has(id))
+  for (const payment of isUnderWay ? [] : payments) await tell(tx, deps, payment, { kind: 'signing' })
+  return countAsking(tx, transaction.id)
+}
+
+/**
+ * One of its payments is ordered by nobody, or not any more: it fails and the others are built anew, unless something was signed for them that the rows
+ * do not tell of. A person is told either way.
+ */
+async function endNotOrdered(
+  deps: TreasuryDeps,
+  transaction: ChainTransaction,
+  payments: readonly Payment[],
+  { payment: id, message }: PaymentNotOrdered,
+): Promise<void> {
+  tellNotOrdered(deps, id, message)
+  if ((await historyOf(deps, transaction, payments)).unexplained.length > 0) return
+  await inTurn(deps, async (tx) => {
+    const now = deps.clock.now()
+    await voidTransaction(tx, transaction, now)
+    if (transaction.version > 1) return
+    for (const payment of await paymentsOf(tx, transaction.root)) {
+      const failed = { root: null, failure: 'not_signed', waitsFor: null, resolvedAt: now } as const
+      if (payment.id === id) await movePayment(tx, id, payment.state, moved(payment.state, 'give_up'), failed)
+      else await advance(tx, deps, payment, 'release', { root: null })
+    }
+  })
+}
+
+// Refusals that a sound treasury never causes, or that a person has to end.
+const ALERTS: ReadonlySet<SignRefusal['code']> = new Set([
+  ...(['not_understood', 'not_the_intent', 'not_authorized', 'second_confirmation'] as const),
+  ...(['intent_changed', 'fee_too_high', 'signing_stopped'] as const),
+])
+
+/** What the vault is told that a payment is for. */
+export function intentOf({ intent, purpose, amount, to, toKey, statement, secondConfirmation }: Payment): PaymentIntent {
+  const facts = { id: intent, asset: amount.asset, to: to.address, units: amount.units }
+  if (purpose === 'withdrawal') return { ...facts, purpose, statement, secondConfirmation }
+  if (purpose === 'sweep') return { ...facts, purpose }
+  if (toKey === null) throw new Error(`${purpose} ${intent} does not say whose address it is for`)
+  return { ...facts, purpose, toKey }
+}
+
+async function storeSigned(tx: Tx, deps: TreasuryDeps, transaction: ChainTransaction, signed: SignedTransaction): Promise<void> {
+  await moveTransaction(tx, transaction.id, 'reserved', 'signed', { signed: { ...signed, at: deps.clock.now() } })
+  for (const payment of await paymentsOf(tx, transaction.root)) {
+    if (transaction.version === 1) await advance(tx, deps, payment, 'sign', { txid: signed.txid })
+    else if (payment.waitsFor !== null) await movePayment(tx, payment.id, payment.state, payment.state, { waitsFor: null })
+  }
+}
+
+type Refused = {
+  readonly transaction: ChainTransaction
+  readonly payments: readonly Payment[]
+  readonly refusal: SignRefusal
+  readonly askedBefore: number
+}
+
+async function refused(tx: Tx, deps: TreasuryDeps, { transaction, payments, refusal, askedBefore }: Refused): Promise<void> {
+  const { clock, policy } = deps
+  const verdict = verdictOn(refusal, { askedBefore: askedBefore > 0, first: transaction.version === 1, together: payments.length > 1 })
+  if (verdict.kind === 'keep') return
+  const now = clock.now()
+  await voidTransaction(tx, transaction, now)
+  if (transaction.version > 1) {
+    if (refusal.code === 'second_confirmation') await noteUnconfirmed(tx, transaction)
+    return
+  }
+  // A limit is an hour's at most; a vault whose clock is ahead would name a later moment.
+  const waitMs = refusal.retryAt === undefined ? policy.retryAfterMs : Math.min(refusal.retryAt.getTime() - now.getTime(), HOUR_MS)
+  const notBefore = new Date(now.getTime() + waitMs)
+  for (const payment of await paymentsOf(tx, transaction.root)) {
+    if (verdict.kind === 'fail' || (verdict.kind === 'wait' && payment.purpose !== 'withdrawal')) {
+      // A sweep or top-up is decided anew instead of waiting: what it should move will have changed. Until when the vault said no, openings rest together.
+      const rest: PaymentChanges = verdict.kind === 'wait' ? { notBefore } : {}
+      const reason = verdict.kind === 'fail' ? verdict.reason : 'not_signed'
+      await advance(tx, deps, payment, 'give_up', { root: null, failure: reason, resolvedAt: now, ...rest }, { kind: 'failed', reason })
+    } else {
+      const rest: PaymentChanges = verdict.kind === 'apart' ? { alone: true } : { notBefore, waitsFor: verdict.why }
+      await advance(tx, deps, payment, 'release', { root: null, ...rest })
+    }
+  }
+}
+
+/** A replacement wants an operator's word, which is given to its payments. */
+async function noteUnconfirmed(tx: Tx, { root }: ChainTransaction): Promise<void> {
+  for (const { id, state } of await paymentsOf(tx, root)) await movePayment(tx, id, state, state, { waitsFor: 'second_confirmation' })
+}
+
+/** What a refusal means for the payments of a transaction that was not signed. */
+export type RefusalVerdict =
+  /** Stay as it is and ask for the same bytes again: they may have been signed before. */
+  | { readonly kind: 'keep' }
+  /** Its payments are tried one by one: one of them may be what the vault minds. */
+  | { readonly kind: 'apart' }
+  /** Its payments wait, and are built anew. */
+  | { readonly kind: 'wait'; readonly why: WaitReason }
+  /** Its payment can never be signed. */
+  | { readonly kind: 'fail'; readonly reason: FailureReason }
+
+/**
+ * Decides what a refusal means. `askedBefore`: an earlier answer to the same bytes was lost. Pure.
+ * A stop does not say that these bytes were never signed; every other refusal does, since the vault answers bytes that it signed before it looks at any
+ * limit, and otherwise answers the same bytes alike.
+ * `intent_changed` says that other bytes of the payment exist: nothing is undone then, and a person looks.
+ */
+export function verdictOn(
+  refusal: Pick<SignRefusal, 'code' | 'retryAt'>,
+  { askedBefore, first, together }: { readonly askedBefore: boolean; readonly first: boolean; readonly together: boolean },
+): RefusalVerdict {
+  const { code, retryAt } = refusal
+  if (code === 'intent_changed') return first ? { kind: 'keep' } : { kind: 'wait', why: 'fee' }
+  if (code === 'signing_stopped') return askedBefore ? { kind: 'keep' } : { kind: 'wait', why: 'signing_stopped' }
+  if (together) return { kind: 'apart' }
+  if (code === 'fee_too_high') return { kind: 'wait', why: 'fee' }
+  // A person looks at either: the worker found it in order before, or its sum is above what goes by itself.
+  if (code === 'not_authorized' || code === 'second_confirmation') return { kind: 'wait', why: code }
+  if (retryAt !== undefined) return { kind: 'wait', why: 'limit' }
+  return { kind: 'fail', reason: code === 'limit_transaction' || code === 'limit_hour' ? 'limit_transaction' : 'not_signed' }
+}
+
+/** Gives up a version that nothing was signed for: its guard is free again, or stays with the versions before it. */
+export async function voidTransaction(tx: Tx, transaction: ChainTransaction, now: Date): Promise<void> {
+  const { id, network, root, version, sequence, fromAddress } = transaction
+  await moveTransaction(tx, id, 'reserved', 'void', { resolvedAt: now })
+  if (sequence !== null) {
+    if (version === 1) await returnSequence(tx, network, fromAddress, sequence)
+    return
+  }
+  const kept = (await versionsOf(tx, root)).filter(({ state }) => state !== 'void').flatMap(({ unsigned }) => unsigned.spends)
+  await releaseOutputs(tx, network, root, kept)
+}

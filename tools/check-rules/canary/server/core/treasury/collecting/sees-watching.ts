@@ -1,0 +1,1 @@
+export { target as seen } from '../watching/target.ts'
