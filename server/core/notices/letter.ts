@@ -5,7 +5,7 @@
 import type { Locale } from '@zend/contracts'
 import type { Mail } from '../../ports/mail.ts'
 import type { Message } from './message.ts'
-import { TEXTS } from './texts.ts'
+import { footerOf } from './texts.ts'
 
 const SANS = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
@@ -28,7 +28,7 @@ export function letter({ to, locale, message, code, secret, appUrl }: LetterPart
   const { action } = message
   const link =
     action === undefined ? null : { label: action.label, url: appUrl.replace(/\/$/, '') + action.path + (action.secret ? (secret ?? '') : '') }
-  const { footer } = TEXTS[locale]
+  const footer = footerOf(locale)
   const [lead = '', ...rest] = message.paragraphs
   const blocks = [lead, ...(code === null ? [] : [code]), ...rest, ...(link === null ? [] : [`${link.label}: ${link.url}`]), `-- \nZend\n${footer}`]
   return { to, subject: message.subject, text: `${blocks.join('\n\n')}\n`, html: html(locale, message, code, link, footer) }

@@ -1,10 +1,11 @@
 import type { Locale } from '@zend/contracts'
 import { describe, expect, test } from 'vitest'
+import { say } from '../texts/index.ts'
 import { moneyText } from './money-text.ts'
 import { letter } from './letter.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { shownOf, TELLING } from './telling.ts'
-import { messageOf, TEXTS } from './texts.ts'
+import { footerOf, messageOf } from './texts.ts'
 import { formatAt } from './format-at.ts'
 import { REASONS, SUBJECTS } from './verification-words.ts'
 
@@ -95,7 +96,10 @@ const amountsIn = (locale: Locale, facts: Readonly<Record<string, unknown>>): re
   )
 
 // A subject or reason of verification is told by its words.
-const worded = (locale: Locale, fact: string): string => new Map(Object.entries({ ...SUBJECTS[locale], ...REASONS[locale] })).get(fact) ?? fact
+const worded = (locale: Locale, fact: string): string => {
+  const word = new Map(Object.entries({ ...SUBJECTS, ...REASONS })).get(fact)
+  return word === undefined ? fact : say(locale, word)
+}
 
 describe('texts', () => {
   test.each(kinds)('%s says every fact, in words of its own in each language', (kind) => {
@@ -120,7 +124,7 @@ describe('texts', () => {
   })
 
   test('the footer exists in each language', () => {
-    expect(new Set(locales.map((locale) => TEXTS[locale].footer)).size).toBe(4)
+    expect(new Set(locales.map(footerOf)).size).toBe(4)
   })
 })
 

@@ -1,21 +1,32 @@
 /**
- * The words of every notice in every language. A kind or a language that is missing does not compile.
+ * What every notice says. A kind that is missing does not compile; a language that lacks a text fails the check of the catalogues (core/texts).
  * Facts are inserted as plain text; making them safe in HTML is the letter's part.
  */
 import type { Locale } from '@zend/contracts'
-import type { Message, Texts } from './message.ts'
+import { msg, say } from '../texts/index.ts'
+import { formatAt } from './format-at.ts'
+import type { Message, Texts, Tongue } from './message.ts'
+import { moneyText } from './money-text.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
-import { en } from './texts.en.ts'
-import { es } from './texts.es.ts'
-import { fr } from './texts.fr.ts'
-import { pt } from './texts.pt.ts'
+import { ACCOUNT_TEXTS } from './texts.account.ts'
+import { CODE_TEXTS } from './texts.codes.ts'
+import { MONEY_TEXTS } from './texts.money.ts'
+import { SERVICE_TEXTS } from './texts.service.ts'
 
-/** Every language of the product. */
-export const TEXTS: Readonly<Record<Locale, Texts>> = { en, fr, es, pt }
+const TEXTS: Texts = { ...CODE_TEXTS, ...ACCOUNT_TEXTS, ...MONEY_TEXTS, ...SERVICE_TEXTS }
+
+const tongueOf = (locale: Locale): Tongue => ({
+  tell: (text, values) => say(locale, text, values),
+  money: (amount, currency) => moneyText(locale, amount, currency),
+  when: (instant) => formatAt(locale, instant),
+})
 
 /** What a notice says in a language. */
 export function messageOf<K extends NoticeKind>(locale: Locale, kind: K, facts: NoticeFacts[K]): Message {
   // TypeScript cannot see that the function and the facts come from the same kind.
-  const write = TEXTS[locale][kind] as (facts: NoticeFacts[K]) => Message
-  return write(facts)
+  const write = TEXTS[kind] as (facts: NoticeFacts[K], tongue: Tongue) => Message
+  return write(facts, tongueOf(locale))
 }
+
+/** The line under every letter. */
+export const footerOf = (locale: Locale): string => say(locale, msg({ message: 'You receive this mail because this address is used with Zend.' }))

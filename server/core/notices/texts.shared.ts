@@ -1,0 +1,23 @@
+/** Sentences and links that several letters have. */
+import { msg } from '../texts/index.ts'
+import type { LetterAction, Tongue } from './message.ts'
+
+/** What every letter with a code says. */
+export const NEVER_SHARE = msg({ message: 'Never give this code to anyone. We will not ask you for it by phone, chat or mail.' })
+
+/** What to do when a code comes that nobody asked for. */
+export const NOT_ASKED = msg({
+  message: 'If you did not ask for it, somebody is in your account: set a new password now. That ends every open session.',
+})
+
+/** What to do when somebody else did it. */
+export const NOT_YOU = msg({ message: 'If this was not you, set a new password now and write to our support.' })
+
+/** How long no money goes out after it. */
+export const HELD = msg({ message: 'To keep your money safe, nothing can be sent before {heldUntil}.' })
+
+/** Leads to a new password. */
+export const reset = (tell: Tongue['tell']): LetterAction => ({
+  label: tell(msg({ message: 'Set a new password', context: 'button' })),
+  path: '/auth/forgot-password',
+})
