@@ -106,6 +106,9 @@ export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
   return customerOf(product, { userId, email, username, token: session.data.user.accessToken, code })
 }
 
+/** The same customer, with the same session, in a browser that another API of the product serves. */
+export const customerAt = (product: Product, apiUrl: string, customer: HttpCustomer): HttpCustomer => customerOf({ ...product, apiUrl }, customer)
+
 function customerOf(product: Product, who: Pick<HttpCustomer, 'userId' | 'email' | 'username' | 'token' | 'code'>): HttpCustomer {
   const { token } = who
   const get = async <T>(path: string): Promise<T> => (await callJson<{ data: T }>(`${product.apiUrl}/personal${path}`, undefined, token)).data

@@ -20,8 +20,10 @@ import { oneFileOf } from './programs.ts'
 export type Product = {
   readonly apiUrl: string
   readonly sandbox: TestSandbox
-  /** Workers can be killed and started while all else goes on: `start` adds one, `kill` ends the oldest. */
-  readonly worker: Killable
+  /** Workers can be killed and started while all else goes on: `start` adds one, with settings of its own if they are given, `kill` ends the oldest. */
+  readonly worker: Killable<[env?: Readonly<Record<string, string>>]>
+  /** Starts one more API and answers where it is. It ends with the product. */
+  readonly addApi: () => Promise<string>
   /** The signer, the API and the confirmer, which there is one of: `start` starts it again where it was, after `kill`. */
   readonly signer: Killable
   readonly api: Killable
@@ -38,7 +40,10 @@ export type Product = {
 }
 
 /** A part that can be ended with SIGKILL and started again. */
-export type Killable = { readonly kill: () => Promise<void>; readonly start: () => Promise<void> }
+export type Killable<Given extends readonly unknown[] = []> = {
+  readonly kill: () => Promise<void>
+  readonly start: (...given: Given) => Promise<void>
+}
 
 /**
  * How to start it. `databaseUrl` logs in as the owner of a migrated database. `deposit` and `pricing` override numbers of those modules, `numbers` those of any other by its name.
@@ -121,7 +126,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     }
     const confirmer = { CONFIRMER_SOCKET: join(folder, 'confirmer.sock'), CONFIRMER_TOKEN_FILE: confirmerToken }
     const apiPort = await freePort()
-    const startWorker = (): Promise<Program> =>
+    const startWorker = (env: Readonly<Record<string, string>> = {}): Promise<Program> =>
       start('apps/worker/src/main.ts', {
         ...shared,
         ...signer,
@@ -134,7 +139,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         API_URL: `http://127.0.0.1:${apiPort}`,
         MAIL_FROM: 'Zend <no-reply@zend.localhost>',
         PERSONAL_APP_URL: 'http://localhost:3001',
+        ...env,
       })
+    const startApi = (port: number): Promise<Program> =>
+      start('apps/api/src/main.ts', { ...shared, ...confirmer, VAPID_PUBLIC_KEY_FILE: vapid.public, API_PORT: String(port), LOG_LEVEL: 'warn' })
     const [firstWorker, theConfirmer, api] = await Promise.all([
       startWorker(),
       restartable(() =>
@@ -149,9 +157,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
           LOG_LEVEL: 'warn',
         }),
       ),
-      restartable(() =>
-        start('apps/api/src/main.ts', { ...shared, ...confirmer, VAPID_PUBLIC_KEY_FILE: vapid.public, API_PORT: String(apiPort), LOG_LEVEL: 'warn' }),
-      ),
+      restartable(() => startApi(apiPort)),
     ])
     const workers = [firstWorker]
     const apiUrl = `http://127.0.0.1:${apiPort}`
@@ -163,9 +169,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         kill: async () => {
           await workers.shift()?.kill()
         },
-        start: async () => {
-          workers.push(await startWorker())
+        start: async (env) => {
+          workers.push(await startWorker(env))
         },
+      },
+      addApi: async () => {
+        const port = await freePort()
+        await startApi(port)
+        return `http://127.0.0.1:${port}`
       },
       signer: theSigner,
       secretsKeyFile: secretsKey,
