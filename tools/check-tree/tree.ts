@@ -22,7 +22,7 @@ const FORBIDDEN: readonly Forbidden[] = [
   { what: 'the host of a package registry', pattern: /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|\b[a-z0-9-]+\.pkg\.github\.com/, in: TEXT },
   { what: 'a check switched off', pattern: /(eslint|oxlint|prettier|oxfmt|biome)-(disable|ignore)|@ts-(ignore|nocheck)/, in: CODE },
   { what: 'a test switched off', pattern: /\b(test|it|describe|suite)\.(skip|only|todo|fixme|fails|skipIf|runIf)\b|\bx(it|describe)\(/, in: TESTS },
-  { what: 'a person where money has a holder', pattern: /\buser_id\b/, in: MONEY_SCHEMAS },
+  { what: 'a person where money has a holder', pattern: /^\s+user_id [a-z]|\badd column user_id\b/, in: MONEY_SCHEMAS },
   { what: 'a test that is retried', pattern: /\bretr(y|ies): ?[1-9]/, in: /\.(test|spec)\.tsx?$|^(vitest|playwright)\.config\.ts$/ },
 ]
 
