@@ -40,6 +40,18 @@ export const oldSwapOf = (n: number): string => `swp_${String(n).padStart(26, '0
 
 /** What every transfer of the benchmark moves. */
 export const TRANSFER = { currency: 'USDT', amount: '1.000000' } as const
+/** What every withdrawal of the benchmark sends, and where to. */
+export const WITHDRAWAL = { asset: 'USDT', amount: '10.000000', network: 'ethereum', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' } as const
+/** What every sale of the benchmark sells, and the account that each customer is paid into. */
+export const SALE = { asset: 'USDT', amount: '10.000000' } as const
+/** Everybody's account, under an id of its own for each. */
+export const ACCOUNT = { currency: 'NGN', institution: 'ng-access', number: '0690000031' } as const
+/** The account of customer n. */
+export const accountOf = (n: number): string => `acc_${String(n).padStart(26, '0')}`
+
+/** What one mailed code confirms. */
+export type Coded = 'transfer' | 'withdrawBegin' | 'sellBegin'
+
 /** Whom customer n pays: nobody is paid by two, nobody who pays is paid. */
 export const payeeOf = (n: number): number => n + CUSTOMERS / 2
 
@@ -62,6 +74,10 @@ const SWAPS = `
   insert into swap.swaps (id, user_id, from_asset, from_amount, fee_bps, fee_amount, to_asset, to_amount, margin_bps, margin_amount, mid_rate, price_as_of,
     quoted_at, occurred_at, recorded_at)
   select 'swp_' || lpad(n::text, 26, '0'), public.bench_customer(n), 'USDT', 100000000, 50, 500000, 'BTC', 99251, 25, 249, '0.00001', now(), now(), now(), now()
+  from generate_series(1, $1::int) n`
+const ACCOUNTS = `
+  insert into payout_accounts.saved (id, holder, made_by, country, currency, method, institution, account_number, account_name, match, created_at)
+  select 'acc_' || lpad(n::text, 26, '0'), public.bench_customer(n), public.bench_customer(n), 'NG', $2, 'bank', $3, $4, 'Ngozi Okafor', 'matches', now()
   from generate_series(1, $1::int) n`
 const TICKS = `
   insert into pricing.ticks (source, base, quote, price, at, received_at, proof)
@@ -88,6 +104,7 @@ export async function makeCustomers(owner: pg.Client, passwordHash: string): Pro
   for (const statement of [SESSIONS, SWAPS]) await owner.query(statement, [CUSTOMERS])
   await owner.query(TOKENS, [ids.map((_, i) => tokenHash(KEYS, tokenOf(i + 1)).toString('hex'))])
   await owner.query(PINS, [ids, SALT, ids.map(pinHashOf)])
+  await owner.query(ACCOUNTS, [CUSTOMERS, ACCOUNT.currency, ACCOUNT.institution, ACCOUNT.number])
   await speakPrices(owner)
 }
 
@@ -121,10 +138,10 @@ export async function speakPrices(owner: pg.Client): Promise<void> {
   await owner.query(MEDIANS, [at, held.map(({ asset }) => asset), held.map(({ price }) => price), medians])
 }
 
-/** Gives each of the first `count` customers a standing code for the transfer to their payee. */
-export async function giveCodes(owner: pg.Client, count: number): Promise<void> {
+/** Gives each of the first `count` customers a standing code for what they are about to do. */
+export async function giveCodes(owner: pg.Client, kind: Coded, count: number): Promise<void> {
   const payers = Array.from({ length: count }, (_, i) => i + 1)
-  const bindings = payers.map((n) => bindingOf(n))
+  const bindings = payers.map((n) => bindingOf(kind, n))
   const hashes = payers.map((n, i) => codeHashOf(n, bindings[i] ?? ''))
   // No code that is there is given back its tries.
   await owner.query(`delete from identity.codes where purpose = 'withdrawal'`)
@@ -140,10 +157,15 @@ const pinHashOf = (id: string): string =>
   createHmac('sha256', CONFIRMER_KEYS.pin)
     .update(JSON.stringify([id, SALT.toString('hex'), PIN]))
     .digest('hex')
-const bindingOf = (payer: number): string =>
+const bindingOf = (kind: Coded, payer: number): string =>
   createHash('sha256')
-    .update(JSON.stringify(['transfer', TRANSFER.currency, TRANSFER.amount, customerId(payeeOf(payer))]))
+    .update(JSON.stringify(ACTS[kind](payer)))
     .digest('hex')
+const ACTS: Readonly<Record<Coded, (payer: number) => readonly string[]>> = {
+  transfer: (payer) => ['transfer', TRANSFER.currency, TRANSFER.amount, customerId(payeeOf(payer))],
+  withdrawBegin: () => ['withdrawal', WITHDRAWAL.asset, WITHDRAWAL.amount, WITHDRAWAL.network, WITHDRAWAL.address],
+  sellBegin: () => ['quick-sell', SALE.asset, SALE.amount, ACCOUNT.currency, ACCOUNT.institution, ACCOUNT.number],
+}
 const codeHashOf = (payer: number, binding: string): string =>
   createHmac('sha256', CONFIRMER_KEYS.code)
     .update(JSON.stringify([customerId(payer), 'withdrawal', binding, CODE]))

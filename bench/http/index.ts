@@ -5,7 +5,7 @@
  */
 import { type Measure, type Measured, type MeasureOptions, median, round2 } from '../measure.ts'
 import { throughput } from '../ledger/pgbench.ts'
-import { CUSTOMERS, ITEMS, oldSwapOf, tokenOf } from './customers.ts'
+import { type Coded, CUSTOMERS, ITEMS, oldSwapOf, tokenOf } from './customers.ts'
 import { allGood, type Generator, middle, startGenerator } from './load.ts'
 import type { Batch, RequestKind } from './requests.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -19,6 +19,8 @@ type Clients = (typeof CLIENTS)[number] | typeof BUSY
 const MADE_PER_SECOND = { 1: 1_500, 8: 5_000, 32: 8_000, [BUSY]: 10_000 } as const
 /** Reads are sent again and again. */
 const READS = 5_000
+/** What a mailed code confirms. */
+const CODED: readonly Coded[] = ['transfer', 'withdrawBegin', 'sellBegin']
 const [ROUNDS, COLD_ROUNDS, WINDOW_S, WARM_UP_S] = [5, 2, 1.5, 0.3]
 
 type Window = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
@@ -68,14 +70,28 @@ type On = { readonly stage: Stage; readonly generator: Generator; readonly rawPo
 async function measureRound(on: On): Promise<Round> {
   const tpcb: Record<number, number> = {}
   const loads: Record<RequestKind | 'raw', Record<number, Window>> = {
-    ...{ quote: {}, swap: {}, transfer: {}, read: {}, history: {}, historyLong: {}, historyDeep: {}, signIn: {}, raw: {} },
+    ...{
+      quote: {},
+      swap: {},
+      transfer: {},
+      withdrawBegin: {},
+      sellBegin: {},
+      read: {},
+      history: {},
+      historyLong: {},
+      historyDeep: {},
+      signIn: {},
+      raw: {},
+    },
   }
   const money = async (clients: Clients): Promise<void> => {
     // A busy API is held against TPC-B at its best.
     tpcb[clients] = await throughput(on.stage.pgbench, on.stage.databaseUrl, 'tpcb-like', clients === BUSY ? 8 : clients, Math.ceil(on.seconds))
     loads.swap[clients] = await window(on, 'swap', clients)
-    await on.stage.giveCodes(CUSTOMERS / 2)
-    loads.transfer[clients] = await window(on, 'transfer', clients)
+    for (const kind of CODED) {
+      await on.stage.giveCodes(kind, CUSTOMERS / 2)
+      loads[kind][clients] = await window(on, kind, clients)
+    }
   }
   await money(BUSY)
   const perSecond = at(loads.swap, BUSY).perSecond / 2
@@ -97,7 +113,8 @@ async function window({ stage, generator, seconds }: On, kind: RequestKind, clie
 }
 
 function batchOf(name: RequestKind, clients: Clients, seconds: number): Batch {
-  if (name === 'transfer') return { name, count: CUSTOMERS / 2, repeat: false }
+  // Each customer has one code, so a batch uses each once.
+  if (CODED.some((kind) => kind === name)) return { name, count: CUSTOMERS / 2, repeat: false }
   if (name === 'swap') return { name, count: Math.ceil(MADE_PER_SECOND[clients] * seconds), repeat: false }
   return { name, count: READS, repeat: true }
 }
@@ -114,6 +131,9 @@ function ratiosOf(rounds: readonly Round[]): Record<string, number> {
       Math.max(at(loads.history, 8).p99Ms, at(loads.historyDeep, 8).p99Ms, at(loads.historyLong, 8).p99Ms),
     ),
     transferHttpOverTpcb8: medianOf((round) => per(round, 'transfer', BUSY) / at(round.tpcb, BUSY)),
+    withdrawBeginOverTpcb8: medianOf((round) => per(round, 'withdrawBegin', BUSY) / at(round.tpcb, BUSY)),
+    sellBeginOverTpcb8: medianOf((round) => per(round, 'sellBegin', BUSY) / at(round.tpcb, BUSY)),
+    transferHttp128Over8: medianOf((round) => per(round, 'transfer', BUSY) / per(round, 'transfer', 8)),
     swapHttp1OverTpcb1: medianOf((round) => per(round, 'swap', 1) / at(round.tpcb, 1)),
     swapHttp8OverTpcb8: medianOf((round) => per(round, 'swap', 8) / best(round)),
     swapHttp32OverTpcb8: medianOf((round) => per(round, 'swap', 32) / best(round)),
@@ -124,7 +144,7 @@ function ratiosOf(rounds: readonly Round[]): Record<string, number> {
 }
 
 function summary(rounds: readonly Round[]): Measured {
-  const kinds = ['quote', 'swap', 'transfer', 'read', 'raw', 'history', 'historyLong', 'historyDeep'] as const
+  const kinds = ['quote', 'swap', ...CODED, 'read', 'raw', 'history', 'historyLong', 'historyDeep'] as const
   const windows = (kind: (typeof kinds)[number]) =>
     Object.fromEntries(
       [...CLIENTS, BUSY]

@@ -9,10 +9,26 @@ import { DEFAULTS } from '@zend/server/config'
 import { type Market, priceBoard } from '@zend/server/core/pricing'
 import { quoteKeyFrom, quoteSwap } from '@zend/server/products/swap'
 import { systemClock as clock } from '@zend/server/ports/clock'
-import { CODE, CUSTOMERS, customerId, HEAVY, ITEMS, oldSwapOf, PASSWORD, payeeOf, PIN, SECRET, tokenOf, TRANSFER, usernameOf } from './customers.ts'
+import { offerOfSale, offerOfWithdrawal } from './offers.ts'
+import {
+  CODE,
+  type Coded,
+  CUSTOMERS,
+  customerId,
+  HEAVY,
+  ITEMS,
+  oldSwapOf,
+  PASSWORD,
+  payeeOf,
+  PIN,
+  SECRET,
+  tokenOf,
+  TRANSFER,
+  usernameOf,
+} from './customers.ts'
 
 /** What is asked for. */
-export type RequestKind = 'quote' | 'swap' | 'transfer' | 'read' | 'history' | 'historyLong' | 'historyDeep' | 'signIn'
+export type RequestKind = 'quote' | 'swap' | Coded | 'read' | 'history' | 'historyLong' | 'historyDeep' | 'signIn'
 
 /** So many requests of a kind. `repeat` when they can be sent more than once. */
 export type Batch = { readonly name: RequestKind; readonly count: number; readonly repeat: boolean }
@@ -47,11 +63,20 @@ const CALLS: Readonly<Record<RequestKind, (i: number) => Call | Promise<Call>>> 
     const body = { quote: await offerTo(customer), transactionPin: PIN }
     return { method: 'POST', path: '/personal/swap', customer, body, key: randomUUID() }
   },
-  // Each payer has one code, so a batch uses each once.
   transfer: (i) => {
     const customer = i + 1
     const body = { ...TRANSFER, toUser: usernameOf(payeeOf(customer)), note: 'for lunch', otp: CODE, transactionPin: PIN }
     return { method: 'POST', path: '/personal/withdraw', customer, body, key: randomUUID() }
+  },
+  withdrawBegin: (i) => {
+    const customer = i + 1
+    const body = { quote: offerOfWithdrawal(customer), otp: CODE, transactionPin: PIN }
+    return { method: 'POST', path: '/personal/withdraw', customer, body, key: randomUUID() }
+  },
+  sellBegin: (i) => {
+    const customer = i + 1
+    const body = { quote: offerOfSale(customer), ifFailed: 'crypto', otp: CODE, transactionPin: PIN }
+    return { method: 'POST', path: '/personal/quicksell/withdraw', customer, body, key: randomUUID() }
   },
   read: () => {
     const customer = anybody()

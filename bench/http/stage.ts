@@ -21,6 +21,7 @@ import { fillTpcb, findPgbench } from '../ledger/pgbench.ts'
 import { startServer } from '../ledger/server.ts'
 import {
   AUTHORIZATION_KEY,
+  type Coded,
   CONFIRMER_SECRET,
   fillHistory,
   giveCodes,
@@ -45,7 +46,7 @@ export type Stage = {
   readonly pgbench: string
   /** Writes out what the database owes the disk, so that no window pays for the one before. */
   readonly settle: () => Promise<void>
-  readonly giveCodes: (count: number) => Promise<void>
+  readonly giveCodes: (kind: Coded, count: number) => Promise<void>
   /** Asks once and answers whole. */
   readonly ask: (path: string, token: string) => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly body: string }>
   /** Starts a raw server that answers these bytes, and gives its port. */
@@ -86,7 +87,7 @@ export async function openStage({ history, tpcb }: StageOptions, say: (line: str
       databaseUrl: server.url,
       pgbench,
       settle: async () => void (await owner.query('checkpoint')),
-      giveCodes: (count) => giveCodes(owner, count),
+      giveCodes: (kind, count) => giveCodes(owner, kind, count),
       ask: (path, token) => ask(path, token),
       startRaw: async (answer) => {
         stops.push(await startRaw(answer))
@@ -122,7 +123,8 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
   const urlOf = (process: 'api' | 'confirmer'): string =>
     Object.assign(new URL(databaseUrl), { username: PROCESS_LOGINS[process].login, password: DATABASE_PASSWORD }).href
   const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? ''
-  const limits = { tiers: DEFAULTS.limits.tiers.map((tier) => ({ ...tier, dayMax: String(MANY), monthMax: String(MANY) })) }
+  // Everybody is verified, as far as limits and sales ask.
+  const limits = { startingTier: 1, tiers: DEFAULTS.limits.tiers.map((tier) => ({ ...tier, dayMax: String(MANY), monthMax: String(MANY) })) }
   const signIn = { triesPerHourMax: MANY, addressFailuresMax: MANY }
   const config = {
     api: { requestsPerMinute: MANY },
@@ -162,6 +164,8 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
     API_PORT: String(API_PORT),
     TRUSTED_PROXIES: '127.0.0.1',
     PRICE_PUBLIC_KEYS_FILE: await file('price-keys.pub', PRICE_PUBLIC_KEY),
+    // Sales need a rail that there is a key for; nothing asks it.
+    PAYSTACK_SECRET_KEY_FILE: await file('paystack-key', 'sk_test_bench'),
     SIGNER_ATTESTATION_FILE: await file('attestation.pub', Buffer.from(publicKey, 'base64url').toString('hex')),
     NODE_OPTIONS: process.env['API_NODE_OPTIONS'] ?? '',
   })
