@@ -71,9 +71,9 @@ const PINS = `
   insert into identity.pins (user_id, salt, hash, created_at, changed_at)
   select id, $2, decode(hash, 'hex'), now(), now() from unnest($1::text[], $3::text[]) as made (id, hash)`
 const SWAPS = `
-  insert into swap.swaps (id, user_id, from_asset, from_amount, fee_bps, fee_amount, to_asset, to_amount, margin_bps, margin_amount, mid_rate, price_as_of,
+  insert into swap.swaps (id, holder, made_by, from_asset, from_amount, fee_bps, fee_amount, to_asset, to_amount, margin_bps, margin_amount, mid_rate, price_as_of,
     quoted_at, occurred_at, recorded_at)
-  select 'swp_' || lpad(n::text, 26, '0'), public.bench_customer(n), 'USDT', 100000000, 50, 500000, 'BTC', 99251, 25, 249, '0.00001', now(), now(), now(), now()
+  select 'swp_' || lpad(n::text, 26, '0'), public.bench_customer(n), public.bench_customer(n), 'USDT', 100000000, 50, 500000, 'BTC', 99251, 25, 249, '0.00001', now(), now(), now(), now()
   from generate_series(1, $1::int) n`
 const ACCOUNTS = `
   insert into payout_accounts.saved (id, holder, made_by, country, currency, method, institution, account_number, account_name, match, created_at)

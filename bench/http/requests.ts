@@ -129,7 +129,7 @@ const quoting = {
 
 async function offerTo(customer: number): Promise<string> {
   const [from, to, amount] = aPair()
-  const quoted = await quoteSwap(quoting, { userId: customerId(customer) }, { from, to, amount })
+  const quoted = await quoteSwap(quoting, { holder: customerId(customer) }, { from, to, amount })
   if (!quoted.ok) throw new Error(`no offer: ${JSON.stringify(quoted.refusal)}`)
   return quoted.value.text
 }

@@ -99,7 +99,7 @@ async function ask(
       coins: new Set(SWAPPED),
     },
   }
-  const quoted = await quoteSwap(deps, { userId: 'usr_01k00000000000000000000001' }, { from, to, amount: formatMoney(money(from, GIVEN[from])) })
+  const quoted = await quoteSwap(deps, { holder: 'usr_01k00000000000000000000001' }, { from, to, amount: formatMoney(money(from, GIVEN[from])) })
   if (!quoted.ok) return null
   const { midRate, priceAsOf, quotedAt, expiresAt } = quoted.value.quote
   const [was, is] = [dollarsOf(slow, from) / dollarsOf(slow, to), Number(midRate)]

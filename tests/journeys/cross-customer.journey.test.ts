@@ -101,16 +101,7 @@ async function plantAll(): Promise<void> {
     ...{ address: 'bcrt1qelsewhere', lookup_key: 'elsewhere', state: 'requested', requested_at: at },
   })
   await plant('swp', 'swap.swaps', {
-    ...{
-      user_id: userId,
-      from_asset: 'BTC',
-      from_amount: coin.amount,
-      fee_bps: 50,
-      fee_amount: 1,
-      to_asset: 'USDT',
-      to_amount: 7_654_321,
-      margin_bps: 25,
-    },
+    ...{ ...mine, from_asset: 'BTC', from_amount: coin.amount, fee_bps: 50, fee_amount: 1, to_asset: 'USDT', to_amount: 7_654_321, margin_bps: 25 },
     ...{ margin_amount: 1, mid_rate: '50000', price_as_of: at, quoted_at: at, occurred_at: at, recorded_at: at },
   })
   const other = await accounts.customer()

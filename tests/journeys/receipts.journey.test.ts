@@ -6,7 +6,7 @@ import { createPin, sendActionCode } from '@zend/server/core/confirmation'
 import { credit, customer as account, debit, house, post } from '@zend/server/core/ledger'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { describePayment, openTransferPoster, payByUsername } from '@zend/server/products/transfer'
-import { accountsOn, type Api, CALLER, expectOk, realClock, startApi, stillMarket, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, type Api, CALLER, expectOk, ownMover, realClock, startApi, stillMarket, testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const PIN = '4071'
@@ -44,7 +44,7 @@ async function paid() {
     allowlistOn: () => Promise.resolve(false),
   }
   const { act } = expectOk(await describePayment(deps, payer.userId, payment))
-  expectOk(await sendActionCode(accounts.deps, payer.userId, act))
+  expectOk(await sendActionCode(accounts.deps, ownMover(payer.userId), act))
   const otp = await accounts.codeTo(payer.command.email)
   const { transfer } = expectOk(await payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }))
   return { payer, payee, id: transfer.id }

@@ -59,7 +59,7 @@ export function mustHaveReason({ model, world }: Simulation, who: Someone, coin:
 /** The mailed code for an act. */
 export async function codeFor({ world }: Simulation, who: Someone, act: Act): Promise<string> {
   const { db, clock, accounts, api } = world
-  expectOk(await sendActionCode(api.withdrawals.identity, who.userId, act))
+  expectOk(await sendActionCode(api.withdrawals.identity, ownMover(who.userId), act))
   const { rows } = await db.pool.query<{ id: NoticeId }>(
     `select id from notices.outbox where user_id = $1 and sealed is not null order by created_at desc limit 1`,
     [who.userId],
@@ -143,7 +143,7 @@ const swap: Command = {
     const to = random.pick(world.coins)
     const amount = amountFrom(simulation, from, has, 20_000n)
     const prices = { ...world.market.prices }
-    const quoted = await quoteSwap(world.api.swaps, who, { from, to, amount: text(from, amount) })
+    const quoted = await quoteSwap(world.api.swaps, { holder: who.userId }, { from, to, amount: text(from, amount) })
     if (!quoted.ok) return `no quote: ${quoted.refusal.code}`
     must(
       world.market.ageMs === 0 && [from, to].every((coin) => world.market.disputed !== coin && world.market.jumped?.coin !== coin),
@@ -164,7 +164,7 @@ const swap: Command = {
     const by = thief ?? who
     const idempotencyKey = random.percent(70) ? keyFrom(simulation) : null
     const send = (key: string | null): Promise<Answer<Swap>> =>
-      executeSwap(world.api.swaps, { userId: by.userId }, { quote, pin: PIN, idempotencyKey: key })
+      executeSwap(world.api.swaps, ownMover(by.userId), { quote, pin: PIN, idempotencyKey: key })
     const { answer, way } = idempotencyKey === null ? await takenTwice(send) : await sendBy(simulation, () => send(idempotencyKey))
     if (!answer.ok) {
       mustHaveReason(simulation, who, from, amount, answer.refusal)
@@ -349,7 +349,9 @@ const race: Command = {
     const to = world.coins.find((coin) => coin !== from) ?? 'BTC'
     const amount = (has * 60n) / 100n
     const prices = { ...world.market.prices }
-    const quotes = await Promise.all(Array.from({ length: 3 }, () => quoteSwap(world.api.swaps, who, { from, to, amount: text(from, amount) })))
+    const quotes = await Promise.all(
+      Array.from({ length: 3 }, () => quoteSwap(world.api.swaps, { holder: who.userId }, { from, to, amount: text(from, amount) })),
+    )
     const payee = world.customers.find(({ userId }) => userId !== who.userId) ?? who
     const payment = { currency: from, amount: text(from, amount), toUser: payee.command.username }
     const described = await describePayment(world.api.transfers, who.userId, payment)
@@ -357,7 +359,7 @@ const race: Command = {
     const otp = await codeFor(simulation, who, described.value.act)
     const swapped = quotes.map(async (quoted) => {
       if (!quoted.ok) return false
-      const answer = await executeSwap(world.api.swaps, { userId: who.userId }, { quote: quoted.value.text, pin: PIN, idempotencyKey: null })
+      const answer = await executeSwap(world.api.swaps, ownMover(who.userId), { quote: quoted.value.text, pin: PIN, idempotencyKey: null })
       if (!answer.ok) return false
       const due = swapOf(prices, from, to, amount)
       model.swap(answer.value.id, who.userId, { coin: from, amount, fee: due.fee }, { coin: to, amount: due.received })

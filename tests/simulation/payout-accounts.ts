@@ -5,7 +5,7 @@ import { sendActionCode } from '@zend/server/core/confirmation'
 import { institutionsIn } from '@zend/server/core/institutions'
 import { addAccount, boundPlaceOf, type SavedAccount, savingAct, SCHEMES } from '@zend/server/core/payout-accounts'
 import { openDatabase } from '@zend/server/database'
-import { type accountsOn, CALLER, expectOk, type ScriptedRail, type TestCustomer, type TestDatabase } from '@zend/tests/testkit'
+import { type accountsOn, CALLER, expectOk, ownMover, type ScriptedRail, type TestCustomer, type TestDatabase } from '@zend/tests/testkit'
 
 type Accounts = ReturnType<typeof accountsOn>
 
@@ -32,7 +32,7 @@ export async function saveAccounts(
         ...(accountTypes === null ? {} : { accountType: accountTypes[0] }),
       }
       clock.advance(61_000)
-      expectOk(await sendActionCode(identity, userId, savingAct(expectOk(boundPlaceOf(currency, fields)))))
+      expectOk(await sendActionCode(identity, ownMover(userId), savingAct(expectOk(boundPlaceOf(currency, fields)))))
       const typed = { country, method, fields, otp: await codeTo(command.email), pin }
       const account = expectOk(await addAccount(deps, { userId, holder: userId }, typed, CALLER.ip))
       saved.set(userId, [...(saved.get(userId) ?? []), account])

@@ -10,11 +10,8 @@ const TEXT = /\.(ts|tsx|mjs|js|md|json|yaml|yml|css|sql|sh|html|po|toml)$|(^|\/)
 const TESTS = /\.(test|spec|contract)\.tsx?$|^tests\//
 
 // Schemas of what keeps a person safe, or tells them something; whatever is not named here keeps money, which a company may own.
-const PERSONS =
-  'roles|confirmation|identity|second_factor|passkeys|notices|push|sms|support|pictures|next_of_kin|referrals|verification|screening|companies'
-// Says `user_id` still.
-const NOT_YET = 'swap'
-const MONEY_SCHEMAS = new RegExp(`^server/database/migrations/\\d+\\.do\\.(?!(${PERSONS}|${NOT_YET})\\.)\\w+\\.sql$`)
+const PERSONS = 'roles|identity|second_factor|passkeys|notices|push|sms|support|pictures|next_of_kin|referrals|verification|screening|companies'
+const MONEY_SCHEMAS = new RegExp(`^server/database/migrations/\\d+\\.do\\.(?!(${PERSONS})\\.)\\w+\\.sql$`)
 
 const FORBIDDEN: readonly Forbidden[] = [
   { what: 'an open end instead of an issue', pattern: /\b([T]ODO|[F]IXME|[X]XX|[H]ACK)\b/, in: TEXT },

@@ -10,7 +10,6 @@ import { confirmerOver } from '@zend/server/core/confirmation'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS } from '@zend/server/core/health'
-import { personOf } from '@zend/server/core/holders'
 import { requireHouseAccounts } from '@zend/server/core/ledger'
 import { limitsPolicy, placeOf } from '@zend/server/core/limits'
 import { sealingKeyFrom } from '@zend/server/core/notices'
@@ -138,7 +137,7 @@ const transfer: TransferDeps = {
   identity,
   market,
   limits,
-  allowlistOn: async (tx, holder, now) => (await readAllowlist(tx, personOf(holder), now)).on,
+  allowlistOn: async (tx, holder, now) => (await readAllowlist(tx, holder, now)).on,
 }
 const withdrawals = openWithdrawals({ db, clock, networks, custody, identity, market, limits, screen, config, secret })
 const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))

@@ -8,6 +8,9 @@ import { type WithdrawalAct, withdrawalAct } from '@zend/server/products/withdra
 import { expect, test } from 'vitest'
 import { ACTS } from './acts.ts'
 
+const userId = newId('usr', 0)
+const BY = { userId, holder: userId }
+
 test('a binding differs in everything that decides where money goes, and in nothing that is only shown', () => {
   const payee = newId('usr', 1)
   const out: WithdrawalAct = { kind: 'withdrawal', money: { asset: 'BTC', amount: 5n }, network: 'bitcoin', networkName: 'Bitcoin', address: 'bc1a' }
@@ -62,18 +65,25 @@ test('a binding differs in everything that decides where money goes, and in noth
     { kind: 'change-pin' },
     { kind: 'change-password' },
   ]
-  expect(new Set(others.map((act) => bindingOf(ACTS, act))).size).toBe(others.length)
-  expect(bindingOf(ACTS, { ...out, networkName: 'Bitcoin mainnet' })).toBe(bindingOf(ACTS, out))
-  expect(bindingOf(ACTS, { ...pay, username: 'ada_new' })).toBe(bindingOf(ACTS, pay))
-  expect(bindingOf(ACTS, { ...account, institutionName: 'Access' })).toBe(bindingOf(ACTS, account))
-  expect(bindingOf(ACTS, { ...sale, institutionName: 'Access' })).toBe(bindingOf(ACTS, sale))
+  expect(new Set(others.map((act) => bindingOf(ACTS, act, BY))).size).toBe(others.length)
+  expect(bindingOf(ACTS, { ...out, networkName: 'Bitcoin mainnet' }, BY)).toBe(bindingOf(ACTS, out, BY))
+  expect(bindingOf(ACTS, { ...pay, username: 'ada_new' }, BY)).toBe(bindingOf(ACTS, pay, BY))
+  expect(bindingOf(ACTS, { ...account, institutionName: 'Access' }, BY)).toBe(bindingOf(ACTS, account, BY))
+  expect(bindingOf(ACTS, { ...sale, institutionName: 'Access' }, BY)).toBe(bindingOf(ACTS, sale, BY))
+})
+
+test('an act for a company is bound to the company, and what is about the person alone never is', () => {
+  const act: WithdrawalAct = { kind: 'withdrawal', money: { asset: 'BTC', amount: 5n }, network: 'bitcoin', networkName: 'Bitcoin', address: 'bc1a' }
+  const companies = [newId('biz', 0), newId('biz', 1)].map((holder) => ({ userId, holder }))
+  expect(new Set([BY, ...companies].map((by) => bindingOf(ACTS, act, by))).size).toBe(3)
+  expect(new Set([BY, ...companies].map((by) => bindingOf(ACTS, { kind: 'change-pin' }, by)))).toEqual(new Set(['["change-pin"]']))
 })
 
 test('an act that nobody declared, or that misses a field, is bound to nothing', () => {
-  expect(() => bindingOf(ACTS, { kind: 'burn' })).toThrow('no act of the kind burn')
-  expect(() => bindingOf(ACTS, { kind: 'withdrawal' })).toThrow()
+  expect(() => bindingOf(ACTS, { kind: 'burn' }, BY)).toThrow('no act of the kind burn')
+  expect(() => bindingOf(ACTS, { kind: 'withdrawal' }, BY)).toThrow()
   const more: Act = Object.assign({ kind: 'change-pin' }, { address: 'bc1thief' })
-  expect(() => bindingOf(ACTS, more)).toThrow()
+  expect(() => bindingOf(ACTS, more, BY)).toThrow()
   expect(() => actKinds([withdrawalAct, withdrawalAct], [])).toThrow('two acts are of one kind')
 })
 

@@ -81,5 +81,9 @@ export async function closeAccount(
     for (const forget of deps.forget) await forget(tx, userId)
     return ok({ closedAt: await closePerson(deps.identity, tx, userId, caller) })
   }
-  return confirmAct<{ readonly closedAt: Date }, NotEmpty>(deps.identity, { userId, otp: { act: { kind: 'close-account' }, code } }, { perform })
+  return confirmAct<{ readonly closedAt: Date }, NotEmpty>(
+    deps.identity,
+    { userId, holder: userId, otp: { act: { kind: 'close-account' }, code } },
+    { perform },
+  )
 }

@@ -34,7 +34,7 @@ export async function addBeneficiary(
   if (!act.ok) return act
   return confirmAct<Beneficiary, AddRefusal>(
     deps.identity,
-    { userId, otp: { act: act.value, code } },
+    { userId, holder, otp: { act: act.value, code } },
     {
       perform: async (tx: Tx): Promise<Result<Beneficiary, AddRefusal>> => {
         const { savedMax, usableAfterMs } = deps.policy

@@ -58,7 +58,7 @@ const internal = (toUser: string): Destination => ({ type: 'internal', currency:
 
 type Customer = Awaited<ReturnType<typeof customer>>
 const codeFor = async ({ userId, command }: Customer, destination: Destination): Promise<string> => {
-  expectOk(await sendActionCode(identity, userId, expectOk(await describeDestination(deps, ownMover(userId), destination))))
+  expectOk(await sendActionCode(identity, ownMover(userId), expectOk(await describeDestination(deps, ownMover(userId), destination))))
   return codeTo(command.email)
 }
 const add = ({ userId }: Customer, destination: Destination, code: string, label = 'Mine') =>

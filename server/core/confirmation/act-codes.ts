@@ -19,6 +19,7 @@ import {
   sendActCode,
   type SendRefusal,
 } from '../codes/index.ts'
+import type { Mover } from '../holders/index.ts'
 import { type SealingKey, sendCode } from '../notices/index.ts'
 import { findMailbox } from '../persons/index.ts'
 import { type Act, type ActKinds, bindingOf } from './act-kind.ts'
@@ -27,8 +28,9 @@ import type { MailedCode } from './confirmation.ts'
 type ActCodeDeps = CodeDeps & { readonly acts: ActKinds }
 type Deps = ActCodeDeps & { readonly db: Database; readonly sealingKey: SealingKey }
 
-/** Mails a code for the act to the customer's address, in a transaction of its own. */
-export async function mailActCode(deps: Deps, userId: UserId, act: Act): Promise<Result<CodeSent, SendRefusal>> {
+/** Mails a code for the act to the person's address, in a transaction of its own. */
+export async function mailActCode(deps: Deps, mover: Mover, act: Act): Promise<Result<CodeSent, SendRefusal>> {
+  const { userId } = mover
   return deps.db.transact(async (tx) => {
     const { email, locale } = await mailboxOf(tx, userId)
     const kind = deps.acts.of(act)
@@ -37,7 +39,7 @@ export async function mailActCode(deps: Deps, userId: UserId, act: Act): Promise
       subject: userId,
       purpose: kind.purpose,
       email,
-      binding: bindingOf(deps.acts, act),
+      binding: bindingOf(deps.acts, act, mover),
       matchable: true,
       deliver: (code, expiresAt) => sendCode(deps, tx, { ...letter, userId, email, locale, code, expiresAt }),
     })
@@ -49,8 +51,8 @@ export type BoundAct = { readonly purpose: string; readonly binding: string }
 /** A code, told to nobody but its caller. */
 export type IssuedCode = { readonly code: string; readonly expiresAt: Date }
 
-/** What a code for this act is bound to. */
-export const boundTo = (acts: ActKinds, act: Act): BoundAct => ({ purpose: acts.of(act).purpose, binding: bindingOf(acts, act) })
+/** What a code for this act with this money is bound to. */
+export const boundTo = (acts: ActKinds, act: Act, mover: Mover): BoundAct => ({ purpose: acts.of(act).purpose, binding: bindingOf(acts, act, mover) })
 
 /**
  * Makes a code for an act that its owner confirmed with a passkey, so that every call that takes a mailed code takes this one. It replaces one that was mailed
@@ -76,10 +78,11 @@ export async function issueActCode(
 export type RightActCode = RightCode & { readonly purpose: CodePurpose; readonly email: string }
 
 /** Whether this is the code of this act, counting a wrong try: see `checkCode`. */
-export async function checkActCode(deps: ActCodeDeps, tx: Tx, userId: UserId, { act, code }: MailedCode): Promise<Result<RightActCode, CodeRefusal>> {
+export async function checkActCode(deps: ActCodeDeps, tx: Tx, mover: Mover, { act, code }: MailedCode): Promise<Result<RightActCode, CodeRefusal>> {
+  const { userId } = mover
   const { email } = await mailboxOf(tx, userId)
   const { purpose } = deps.acts.of(act)
-  const checked = await checkCode(deps, tx, { subject: userId, purpose, email, binding: bindingOf(deps.acts, act), code })
+  const checked = await checkCode(deps, tx, { subject: userId, purpose, email, binding: bindingOf(deps.acts, act, mover), code })
   return checked.ok ? { ok: true, value: { ...checked.value, purpose, email } } : checked
 }
 

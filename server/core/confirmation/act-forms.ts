@@ -1,11 +1,15 @@
 /** Forms that declared acts are read by, and the acts on an account itself, which name nothing but what they are. */
-import { ASSET_CODES, isId, type UserId } from '@zend/kernel'
+import { ASSET_CODES, type HolderId, isId, type UserId } from '@zend/kernel'
 import * as z from 'zod'
 import type { CodePurpose } from '../codes/index.ts'
 import { type ActKind, actKind } from './act-kind.ts'
 
 /** A customer's id. */
 export const userIdForm = z.custom<UserId>((value) => typeof value === 'string' && isId('usr', value))
+/** Whose money it is: a person's or a company's id. */
+export const holderForm = z.custom<HolderId>((value) => typeof value === 'string' && (isId('usr', value) || isId('biz', value)))
+/** Who moves whose money. */
+export const moverForm = z.strictObject({ userId: userIdForm, holder: holderForm })
 /** A short text. */
 export const lineForm = z.string().max(512)
 /** A coin or a local currency. */
@@ -21,6 +25,7 @@ const accountAct = (kind: AccountActKind, purpose: CodePurpose = 'account'): Act
   actKind({
     kind,
     purpose,
+    ofPerson: true,
     form: z.strictObject({ kind: z.literal(kind) }),
     binding: () => [],
     letter: (_act, minutes) => ({ kind: `code-${kind}`, facts: { minutes } }),

@@ -6,6 +6,7 @@ import { type AssetCode, isAssetCode, type Money, type UserId } from '@zend/kern
 import type * as z from 'zod'
 import { type Statement, STATEMENT_KINDS, type StatementKind } from '../authorizations/index.ts'
 import type { CodePurpose } from '../codes/index.ts'
+import type { Mover } from '../holders/index.ts'
 import type { CodeLetter } from '../notices/index.ts'
 
 /** An act to confirm. What else it has, its kind says. Addresses are canonical, customers named by id: a renamed username is no other payee. */
@@ -21,6 +22,8 @@ type Declared<A extends Act> = {
   readonly purpose: CodePurpose
   /** How a call from another process brings it. */
   readonly form: z.ZodType<A>
+  /** It is about the person alone, whoever's money they act for; left out by an act that moves or directs money. */
+  readonly ofPerson?: true
   /** Every field that decides where money goes, none that is only shown. */
   readonly binding: (act: A) => readonly (string | null)[]
   /** The letter with its code: it names the act, so that whoever reads it sees what the code would do. */
@@ -37,13 +40,14 @@ type Declared<A extends Act> = {
 export type ActKind = Declared<Act>
 
 /** Declares a kind of act. */
-export function actKind<A extends Act>({ kind, purpose, form, binding, letter, stated, place, pays }: Declared<A>): ActKind {
+export function actKind<A extends Act>({ kind, purpose, form, ofPerson, binding, letter, stated, place, pays }: Declared<A>): ActKind {
   return {
     kind,
     purpose,
     form,
     binding: (act) => binding(form.parse(act)),
     letter: (act, minutes) => letter(form.parse(act), minutes),
+    ...(ofPerson === undefined ? {} : { ofPerson }),
     ...(stated === undefined ? {} : { stated }),
     ...(place === undefined ? {} : { place: (act: Act) => place(form.parse(act)) }),
     ...(pays === undefined ? {} : { pays: (act: Act) => pays(form.parse(act)) }),
@@ -83,10 +87,15 @@ export function actKinds(all: readonly ActKind[], byPinAlone: readonly Statement
 }
 
 /**
- * The one text that an act's code is bound to.
- * @example bindingOf(kinds, { kind: 'change-pin' }) // '["change-pin"]'
+ * The one text that an act's code is bound to. It names the company whose money the act is for; without one it is for the person's
+ * own, whose code it is.
+ * @example bindingOf(kinds, { kind: 'change-pin' }, { userId, holder: userId }) // '["change-pin"]'
  */
-export const bindingOf = (kinds: ActKinds, act: Act): string => JSON.stringify([act.kind, ...kinds.of(act).binding(act)])
+export function bindingOf(kinds: ActKinds, act: Act, { userId, holder }: Mover): string {
+  const kind = kinds.of(act)
+  const said = [act.kind, ...kind.binding(act)]
+  return JSON.stringify(kind.ofPerson || holder === userId ? said : [holder, ...said])
+}
 
 /** A fact of a statement. Throws when the statement misses it. */
 export function factOf(statement: Statement, name: string): string {

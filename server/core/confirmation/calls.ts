@@ -6,7 +6,7 @@ import { isId, type SwapId } from '@zend/kernel'
 import * as z from 'zod'
 import type { LocalCall, LocalCalls } from '../../ports/local-calls.ts'
 import type { Canonical, Statement } from '../authorizations/index.ts'
-import { assetForm, lineForm, moneyForm, userIdForm } from './act-forms.ts'
+import { assetForm, holderForm, lineForm, moneyForm, moverForm, userIdForm } from './act-forms.ts'
 import type { Act, ActKinds } from './act-kind.ts'
 import type { Confirmation, Confirmer, SwapToConfirm } from './confirmation.ts'
 
@@ -19,6 +19,7 @@ export const actForm = (acts: ActKinds): z.ZodType<Act> =>
 const swap: z.ZodType<SwapToConfirm> = z.strictObject({
   id: z.custom<SwapId>((value) => typeof value === 'string' && isId('swp', value)),
   userId: userIdForm,
+  holder: holderForm,
   given: moneyForm,
   received: moneyForm,
   fee: z.strictObject({ asset: assetForm, amount: z.bigint().nonnegative() }),
@@ -33,15 +34,15 @@ function formsFor(acts: ActKinds) {
   const statement: z.ZodType<Statement> = z.object({ kind: z.enum(acts.statements), id: lineForm, holder: lineForm }).catchall(canonical)
   const otp = z.strictObject({ act, code: digits })
   const by: z.ZodType<Confirmation> = z.union([
-    z.strictObject({ userId: userIdForm, otp, pin: digits }),
-    z.strictObject({ userId: userIdForm, otp, pin: z.undefined().optional() }),
-    z.strictObject({ userId: userIdForm, pin: digits, otp: z.undefined().optional() }),
+    moverForm.extend({ otp, pin: digits }),
+    moverForm.extend({ otp, pin: z.undefined().optional() }),
+    moverForm.extend({ pin: digits, otp: z.undefined().optional() }),
   ])
   return {
     confirm: z.tuple([by, statement.nullable()]),
     checkPin: z.tuple([userIdForm, digits]),
     confirmSwap: z.tuple([swap, digits]),
-    mailCode: z.tuple([userIdForm, act]),
+    mailCode: z.tuple([moverForm, act]),
     createPin: z.tuple([userIdForm, digits, lineForm]),
     updatePin: z.tuple([userIdForm, z.strictObject({ code: digits, pin: digits, currentPin: digits.nullable() }), lineForm]),
   }

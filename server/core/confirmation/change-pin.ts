@@ -36,7 +36,7 @@ export async function replaceCustomersPin(
   if (!allowed.ok) return allowed
   const otp = { act: { kind: 'change-pin' }, code } as const
   return deps.db.transact(async (tx): Promise<Result<PinUpdated, UpdatePinRefusal>> => {
-    const proved = await checkProofs(deps, tx, currentPin === null ? { userId, otp } : { userId, otp, pin: currentPin })
+    const proved = await checkProofs(deps, tx, { userId, holder: userId, otp, ...(currentPin === null ? {} : { pin: currentPin }) })
     if (!proved.ok) return proved
     const at = deps.clock.now()
     const salt = newSalt()

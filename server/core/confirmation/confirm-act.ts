@@ -13,10 +13,8 @@ import type { PinRefusal } from './pin.ts'
 
 /** What is confirmed. */
 export type ConfirmedAct<T, R extends Refusal> = {
-  /** Whose money it is about, and whose acts it waits for; the person's own when left out. */
-  readonly holder?: HolderId
   /**
-   * Looks whether this very command was done before (its idempotency key): then its first answer is given. It runs under the customer's lock, so of two
+   * Looks whether this very command was done before (its idempotency key): then its first answer is given. It runs under the holder's lock, so of two
    * at once the second sees what the first did. It must not write.
    */
   readonly earlier?: (tx: Tx) => Promise<Result<T, R> | null>
@@ -25,7 +23,7 @@ export type ConfirmedAct<T, R extends Refusal> = {
 }
 
 /** An act that whoever pays it checks again: it is stated before it is confirmed, and done with the signature over the statement. */
-export type StatedAct<T, R extends Refusal> = Pick<ConfirmedAct<T, R>, 'holder' | 'earlier'> & {
+export type StatedAct<T, R extends Refusal> = Pick<ConfirmedAct<T, R>, 'earlier'> & {
   readonly statement: Statement
   readonly perform: (tx: Tx, authorization: Authorization) => Promise<Result<T, R>>
 }
@@ -34,7 +32,7 @@ export type StatedAct<T, R extends Refusal> = Pick<ConfirmedAct<T, R>, 'holder' 
 export type ActDeps = { readonly db: Database; readonly clock: Clock; readonly confirmer: Confirmer }
 
 /**
- * Has the code, then the PIN looked at, and only then performs the act. Acts of one customer happen one after the other, and lock money only after that.
+ * Has the code, then the PIN looked at, and only then performs the act. Acts of one holder happen one after the other, and lock money only after that.
  * `perform` must do nothing but talk to its transaction: it may be run again.
  */
 export function confirmAct<T, R extends Refusal>(deps: ActDeps, by: ByCode, act: ConfirmedAct<T, R>): Promise<Result<T, R | CodeRefusal>>
@@ -43,9 +41,9 @@ export function confirmAct<T, R extends Refusal>(deps: ActDeps, by: Confirmation
 export function confirmAct<T, R extends Refusal>(
   deps: ActDeps,
   by: Confirmation,
-  { holder, earlier, perform }: ConfirmedAct<T, R>,
+  { earlier, perform }: ConfirmedAct<T, R>,
 ): Promise<Result<T, R | ConfirmRefusal>> {
-  return confirmed(deps, by, null, { holder, earlier, perform })
+  return confirmed(deps, by, null, { earlier, perform })
 }
 
 /** The same for an act whose statement is signed. */
@@ -54,10 +52,9 @@ export function confirmStated<T, R extends Refusal>(deps: ActDeps, by: Confirmat
 export function confirmStated<T, R extends Refusal>(
   deps: ActDeps,
   by: Confirmation,
-  { holder, earlier, statement, perform }: StatedAct<T, R>,
+  { earlier, statement, perform }: StatedAct<T, R>,
 ): Promise<Result<T, R | ConfirmRefusal>> {
   return confirmed(deps, by, statement, {
-    holder,
     earlier,
     perform: (tx, authorization) => {
       if (authorization === null) throw new Error('what was confirmed was not signed')
@@ -67,7 +64,6 @@ export function confirmStated<T, R extends Refusal>(
 }
 
 type Frame<T, R extends Refusal> = {
-  readonly holder: HolderId | undefined
   readonly earlier: ConfirmedAct<T, R>['earlier'] | undefined
   readonly perform: (tx: Tx, authorization: Authorization | null) => Promise<Result<T, R>>
 }
@@ -76,14 +72,14 @@ async function confirmed<T, R extends Refusal>(
   deps: ActDeps,
   by: Confirmation,
   statement: Statement | null,
-  { holder = by.userId, earlier, perform }: Frame<T, R>,
+  { earlier, perform }: Frame<T, R>,
 ): Promise<Result<T, R | ConfirmRefusal>> {
   const given = await deps.confirmer.confirm(by, statement)
   // The same command, sent before, may have used the code up and be on its way.
-  if (!given.ok) return (earlier === undefined ? null : await doneBefore(deps, holder, earlier)) ?? given
+  if (!given.ok) return (earlier === undefined ? null : await doneBefore(deps, by.holder, earlier)) ?? given
   const { code, authorization } = given.value
   return deps.db.transact(async (tx): Promise<Result<T, R | ConfirmRefusal>> => {
-    await lockActs(tx, holder)
+    await lockActs(tx, by.holder)
     const before = (await earlier?.(tx)) ?? null
     if (before !== null) return before
     return undoOnRefusal<T, R | ConfirmRefusal>(tx, async () => {

@@ -15,6 +15,7 @@ import type { ConfirmationDeps } from './deps.ts'
 import type { InTurn } from './in-turn.ts'
 import { proofOfPayment } from './proofs.ts'
 import { proofsKey, readProofs } from './proofs.repo.ts'
+import { requirePlace } from './require-place.ts'
 import { requireStated } from './stated-act.ts'
 
 /** Opens the gate; one per process, with the turns that every look at a PIN takes. */
@@ -25,18 +26,18 @@ export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, inTurn: 
   const forgive = gather((addresses) => forgiveEach(db.read, addresses, clock.now()))
 
   const atOnce = async (by: ByBoth, statement: Statement | null, stated: Act | null): Promise<Confirmed | null> => {
-    const { userId, pin, otp } = by
+    const { userId, holder, pin, otp } = by
     const kind = acts.of(otp.act)
     // A place is noted under its own rules.
     if (kind.place?.(otp.act) !== undefined) return null
     const { purpose } = kind
     const proofs = await proofsOf(proofsKey(userId, purpose))
     if (proofs === null || proofs.code === null || !isRightUntried(deps, userId, proofs.pin, pin)) return null
-    const given = { subject: userId, purpose, binding: bindingOf(acts, otp.act), code: otp.code }
+    const given = { subject: userId, purpose, binding: bindingOf(acts, otp.act, by), code: otp.code }
     if (!isOpenCode(proofs.code, clock.now(), policy.otp.triesMax) || !isThisCode(deps, proofs.code, given)) return null
     const { sentAt, means } = proofs.code
     const paid = stated === null ? undefined : acts.of(stated).pays?.(stated)
-    const transfer = statement !== null && paid !== undefined && isId('trf', statement.id) ? { id: statement.id, payer: userId, ...paid } : null
+    const transfer = statement !== null && paid !== undefined && isId('trf', statement.id) ? { id: statement.id, payer: holder, ...paid } : null
     await Promise.all([
       transfer === null ? null : note(transferNote(transfer, proofOfPayment(provenance, transfer))),
       forgive(forgivenKey(deps, { purpose, email: proofs.email })),
@@ -47,6 +48,7 @@ export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, inTurn: 
 
   return async (by, statement): Promise<Result<Confirmed, never> | Awaited<ReturnType<typeof confirm>>> => {
     const stated = statement === null ? null : requireStated(acts, statement, by)
+    await requirePlace(db.read, by)
     return inTurn(by.userId, async () => {
       const confirmed = by.pin === undefined || by.otp === undefined ? null : await atOnce(by, statement, stated)
       return confirmed === null ? confirm(deps, by, statement) : ok(confirmed)

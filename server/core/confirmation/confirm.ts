@@ -26,11 +26,11 @@ export async function confirm(deps: Deps, by: Confirmation, statement: Statement
     const { code, factors } = proved.value
     const paid = stated === null ? undefined : deps.acts.of(stated).pays?.(stated)
     if (statement !== null && paid !== undefined && isId('trf', statement.id)) {
-      const transfer = { id: statement.id, payer: by.userId, ...paid }
+      const transfer = { id: statement.id, payer: by.holder, ...paid }
       await noteConfirmedTransfers(tx, [transferNote(transfer, proofOfPayment(deps.provenance, transfer))])
     }
     const saved = by.otp === undefined ? undefined : deps.acts.of(by.otp.act).place?.(by.otp.act)
-    if (saved !== undefined) await noteConfirmedPlace(tx, by.userId, saved)
+    if (saved !== undefined) await noteConfirmedPlace(tx, by.holder, saved)
     const consent = { confirmedAt: deps.clock.now(), factors }
     return ok({ code, authorization: statement === null ? null : authorize(deps.keys.authorization, statement, consent) })
   })
@@ -42,9 +42,10 @@ type Proved = Pick<Confirmed, 'code'> & { readonly factors: readonly Factor[] }
  * The check itself, in a transaction that must commit on a refusal too. Whoever has a right code can read the mailbox, so the address's count of codes starts
  * afresh.
  */
-export async function checkProofs(deps: Deps, tx: Tx, { userId, pin, otp }: Confirmation): Promise<Result<Proved, ConfirmRefusal>> {
+export async function checkProofs(deps: Deps, tx: Tx, by: Confirmation): Promise<Result<Proved, ConfirmRefusal>> {
+  const { userId, pin, otp } = by
   const storedPin = pin === undefined ? null : await lockPin(tx, userId)
-  const code = otp === undefined ? null : await checkActCode(deps, tx, userId, otp)
+  const code = otp === undefined ? null : await checkActCode(deps, tx, by, otp)
   if (code !== null && !code.ok) return code
   if (pin !== undefined) {
     const checked = await comparePin(deps, tx, userId, storedPin, pin)

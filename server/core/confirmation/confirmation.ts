@@ -6,7 +6,7 @@
 import type { Money, Refusal, Result, SwapId, UserId } from '@zend/kernel'
 import type { Authorization, Statement } from '../authorizations/index.ts'
 import type { CodePurpose, CodeRefusal, CodeSent, SendRefusal } from '../codes/index.ts'
-import type { Actor } from '../holders/index.ts'
+import type { Actor, Mover } from '../holders/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import type { Act } from './act-kind.ts'
 import type { PinRefusal } from './pin.ts'
@@ -15,12 +15,12 @@ import type { PinRefusal } from './pin.ts'
 export type MailedCode = { readonly act: Act; readonly code: string }
 
 /** Confirmed by the mailed code alone. */
-export type ByCode = { readonly userId: UserId; readonly otp: MailedCode; readonly pin?: undefined }
+export type ByCode = Mover & { readonly otp: MailedCode; readonly pin?: undefined }
 /** Confirmed by the PIN alone. */
-export type ByPin = { readonly userId: UserId; readonly pin: string; readonly otp?: undefined }
+export type ByPin = Mover & { readonly pin: string; readonly otp?: undefined }
 /** Confirmed by both. */
-export type ByBoth = { readonly userId: UserId; readonly pin: string; readonly otp: MailedCode }
-/** What a customer confirms with: the PIN, the mailed code, or both. A code made for a passkey's answer counts as one that was mailed. */
+export type ByBoth = Mover & { readonly pin: string; readonly otp: MailedCode }
+/** What a person confirms with, and for whose money: the PIN, the mailed code, or both. A code made for a passkey's answer counts as one that was mailed. */
 export type Confirmation = ByCode | ByPin | ByBoth
 
 /** Why an act was not confirmed. */
@@ -45,28 +45,29 @@ export type UpdatePinRefusal = PinBlocked | ConfirmRefusal
 /** Whether this is the customer's PIN. A wrong try is counted before the answer, whatever the caller makes of it. */
 export type PinGate = (userId: UserId, pin: string) => Promise<Result<null, PinRefusal>>
 
-/** A swap as its customer confirms it, each sum as it will be booked. */
-export type SwapToConfirm = { readonly id: SwapId; readonly userId: UserId; readonly given: Money; readonly fee: Money; readonly received: Money }
+/** A swap as whoever makes it confirms it, each sum as it will be booked. */
+export type SwapToConfirm = Mover & { readonly id: SwapId; readonly given: Money; readonly fee: Money; readonly received: Money }
 /** The same as `PinGate`, for this swap: the database books it only after a right PIN, within ten minutes. */
 export type SwapGate = (swap: SwapToConfirm, pin: string) => Promise<Result<null, PinRefusal>>
 
 /** Every call may be sent again: none uses a code up, and each counts its wrong tries before it answers. Throws when it cannot be asked. */
 export type Confirmer = {
   /**
-   * Checks the code, then the PIN, and signs the statement, if there is one. It throws on a statement of another holder, or of another act than the code's.
+   * Checks the code, then the PIN, and signs the statement, if there is one. It throws on a statement of another holder,
+   * or of another act than the code's, and for a company that the person does not act for.
    */
   readonly confirm: (by: Confirmation, statement: Statement | null) => Promise<Result<Confirmed, ConfirmRefusal>>
   readonly checkPin: PinGate
   readonly confirmSwap: SwapGate
-  readonly mailCode: (userId: UserId, act: Act) => Promise<Result<CodeSent, SendRefusal>>
+  readonly mailCode: (mover: Mover, act: Act) => Promise<Result<CodeSent, SendRefusal>>
   readonly createPin: (userId: UserId, pin: string, ip: string) => Promise<Result<null, CreatePinRefusal>>
   readonly updatePin: (userId: UserId, command: UpdatePinCommand, ip: string) => Promise<Result<PinUpdated, UpdatePinRefusal>>
 }
 
 type Deps = { readonly confirmer: Confirmer }
 
-/** Mails the code that confirms one act; the letter names it. A new code ends the one before it. */
-export const sendActionCode = ({ confirmer }: Deps, userId: UserId, act: Act) => confirmer.mailCode(userId, act)
+/** Mails the person the code that confirms one act for this money; the letter names it. A new code ends the one before it. */
+export const sendActionCode = ({ confirmer }: Deps, { userId, holder }: Mover, act: Act) => confirmer.mailCode({ userId, holder }, act)
 
 /** Stores the bearer's first PIN: once, without a code, as the first thing after signing in (specification §4). Of two at once one is stored. */
 export const createPin = ({ confirmer }: Deps, { userId }: Actor, pin: string, { ip }: Caller) => confirmer.createPin(userId, pin, ip)

@@ -1,5 +1,5 @@
-import { newId } from '@zend/kernel'
-import { accountsOn, CALLER, expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
+import { type HolderId, newId } from '@zend/kernel'
+import { accountsOn, CALLER, companiesOn, expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
 import type { Act } from './act-kind.ts'
@@ -8,6 +8,7 @@ import { createPin, sendActionCode } from './confirmation.ts'
 const db = await testDatabase()
 const { deps, clock, codeTo, customer } = accountsOn(db)
 const { confirmer } = deps
+const companies = companiesOn(db, clock)
 const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 2 })
 afterAll(() => api.close())
 const PIN = '4071'
@@ -19,10 +20,10 @@ const withPin = async (): Promise<TestCustomer> => {
   return made
 }
 /** Has the customer confirm the act; whether anything is saved with it is another matter. */
-const confirmed = async ({ userId, command }: TestCustomer, act: Act): Promise<void> => {
-  expectOk(await sendActionCode(deps, userId, act))
+const confirmed = async ({ userId, command }: TestCustomer, act: Act, holder: HolderId = userId): Promise<void> => {
+  expectOk(await sendActionCode(deps, { userId, holder }, act))
   const otp = { act, code: await codeTo(command.email) }
-  expectOk(await confirmer.confirm({ userId, pin: PIN, otp }, null))
+  expectOk(await confirmer.confirm({ userId, holder, pin: PIN, otp }, null))
 }
 const ACCOUNT = {
   ...{ kind: 'save-account', currency: 'NGN', method: 'bank', institution: 'ng-access', institutionName: 'Access Bank', accountNumber: '0690000031' },
@@ -73,6 +74,18 @@ test('nor a wallet', async () => {
   clock.advance(61_000)
   await confirmed(ada, { kind: 'save-payee', asset: 'BTC', payeeId: bob.userId, username: 'bob' })
   await wallet(ada, payee)
+})
+
+test('what was confirmed for oneself is saved for no company, nor the other way round', async () => {
+  const [ada, company] = [await withPin(), await companies.open()]
+  await companies.join(company, ada.userId, ['view', 'beneficiary.manage'])
+  await confirmed(ada, ACCOUNT)
+  await expect(account(ada, { holder: company })).rejects.toThrow(REFUSED)
+  await account(ada)
+  clock.advance(61_000)
+  await confirmed(ada, { ...ACCOUNT, accountNumber: '0690000032' }, company)
+  await expect(account(ada, { account_number: '0690000032' })).rejects.toThrow(REFUSED)
+  await account(ada, { account_number: '0690000032', holder: company })
 })
 
 test('what was confirmed too long ago, or of another act, saves nothing', async () => {

@@ -1,24 +1,24 @@
 /** All SQL on what was confirmed and may be done once: places to pay to, swaps, transfers. It decides nothing. */
-import type { Money, TransferId, UserId } from '@zend/kernel'
+import type { HolderId, Money, TransferId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { Place } from './act-kind.ts'
 
 /** Notes a place to pay to; confirmed again, its time begins anew. What was confirmed and never saved goes after an hour. */
-export async function noteConfirmedPlace(tx: Tx, userId: UserId, { kind, asset, via, place }: Place): Promise<void> {
+export async function noteConfirmedPlace(tx: Tx, holder: HolderId, { kind, asset, via, place }: Place): Promise<void> {
   await sql`delete from confirmation.places where confirmed_at < clock_timestamp() - interval '1 hour'`.execute(tx)
-  await sql`insert into confirmation.places (user_id, kind, asset, via, place) values (${userId}, ${kind}, ${asset}, ${via}, ${place})
-    on conflict (user_id, kind, asset, via, place) do update set confirmed_at = excluded.confirmed_at`.execute(tx)
+  await sql`insert into confirmation.places (holder, kind, asset, via, place) values (${holder}, ${kind}, ${asset}, ${via}, ${place})
+    on conflict (holder, kind, asset, via, place) do update set confirmed_at = excluded.confirmed_at`.execute(tx)
 }
 
 /** Notes swaps, each a JSON text of its row's columns; confirmed again, a swap's time begins anew. What was never booked goes after an hour. Answers what was noted. */
 export async function noteConfirmedSwaps(read: Tx, swaps: readonly string[]): Promise<ReadonlyMap<string, true>> {
   await sql`
     with stale as (delete from confirmation.swaps where confirmed_at < clock_timestamp() - interval '1 hour')
-    insert into confirmation.swaps (id, user_id, from_asset, from_amount, fee_amount, to_asset, to_amount, proof)
-    select distinct on (r.id) r.id, r.user_id, r.from_asset, r.from_amount, r.fee_amount, r.to_asset, r.to_amount, decode(r.proof, 'hex') from unnest(${swaps}::text[]) s (said), json_to_record(s.said::json)
-      as r (id text, user_id text, from_asset text, from_amount numeric, fee_amount numeric, to_asset text, to_amount numeric, proof text)
-    on conflict (id) do update set user_id = excluded.user_id, from_asset = excluded.from_asset, from_amount = excluded.from_amount,
+    insert into confirmation.swaps (id, holder, from_asset, from_amount, fee_amount, to_asset, to_amount, proof)
+    select distinct on (r.id) r.id, r.holder, r.from_asset, r.from_amount, r.fee_amount, r.to_asset, r.to_amount, decode(r.proof, 'hex') from unnest(${swaps}::text[]) s (said), json_to_record(s.said::json)
+      as r (id text, holder text, from_asset text, from_amount numeric, fee_amount numeric, to_asset text, to_amount numeric, proof text)
+    on conflict (id) do update set holder = excluded.holder, from_asset = excluded.from_asset, from_amount = excluded.from_amount,
       fee_amount = excluded.fee_amount, to_asset = excluded.to_asset, to_amount = excluded.to_amount, proof = excluded.proof, confirmed_at = excluded.confirmed_at`.execute(
     read,
   )
@@ -26,7 +26,7 @@ export async function noteConfirmedSwaps(read: Tx, swaps: readonly string[]): Pr
 }
 
 /** A transfer as its payer confirmed it. */
-export type ConfirmedTransfer = { readonly id: TransferId; readonly payer: UserId; readonly payee: UserId; readonly money: Money }
+export type ConfirmedTransfer = { readonly id: TransferId; readonly payer: HolderId; readonly payee: UserId; readonly money: Money }
 
 /** A transfer with the proof that its posting is to have, as it is noted. */
 export const transferNote = ({ id, payer, payee, money: { asset, amount } }: ConfirmedTransfer, proof: Buffer): string =>

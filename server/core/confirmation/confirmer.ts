@@ -16,7 +16,7 @@ export function openConfirmer(deps: ConfirmationDeps): Confirmer {
     confirm: confirmGate(deps, inTurn),
     checkPin,
     confirmSwap: swapGate(deps, checkPin),
-    mailCode: (userId, act) => mailActCode(deps, userId, act),
+    mailCode: (mover, act) => mailActCode(deps, mover, act),
     createPin: (userId, pin, ip) => storeFirstPin(deps, userId, pin, ip),
     updatePin: (userId, command, ip) => replaceCustomersPin(deps, userId, command, ip),
   }

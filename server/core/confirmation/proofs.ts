@@ -14,7 +14,7 @@ export const proofOfPayment = (keys: ProvenanceKeys, { id, payer, payee, money: 
   })
 
 /** The proof of a swap's posting. */
-export const proofOfSwap = (keys: ProvenanceKeys, { id, userId: holder, given, received }: SwapToConfirm): Buffer =>
+export const proofOfSwap = (keys: ProvenanceKeys, { id, holder, given, received }: SwapToConfirm): Buffer =>
   proofOf(keys, {
     ...{ id: `pst_${id.slice('swp_'.length)}`, kind: 'swap' },
     entries: [

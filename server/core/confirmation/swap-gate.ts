@@ -4,12 +4,13 @@ import type { PinGate, SwapGate, SwapToConfirm } from './confirmation.ts'
 import { noteConfirmedSwaps } from './confirmed.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { proofOfSwap } from './proofs.ts'
+import { requirePlace } from './require-place.ts'
 
 /** A swap as its row will say it, with the proof of its posting. */
-const textOf = ({ id, userId, given, fee, received }: SwapToConfirm, proof: Buffer): string =>
+const textOf = ({ id, holder, given, fee, received }: SwapToConfirm, proof: Buffer): string =>
   JSON.stringify({
     proof: proof.toString('hex'),
-    ...{ id, user_id: userId, from_asset: given.asset, from_amount: given.amount.toString(), fee_amount: fee.amount.toString() },
+    ...{ id, holder, from_asset: given.asset, from_amount: given.amount.toString(), fee_amount: fee.amount.toString() },
     ...{ to_asset: received.asset, to_amount: received.amount.toString() },
   })
 
@@ -17,6 +18,7 @@ const textOf = ({ id, userId, given, fee, received }: SwapToConfirm, proof: Buff
 export function swapGate({ db, provenance }: Pick<ConfirmationDeps, 'db' | 'provenance'>, checkPin: PinGate): SwapGate {
   const note = gather((swaps) => noteConfirmedSwaps(db.read, swaps))
   return async (swap, pin) => {
+    await requirePlace(db.read, swap)
     const checked = await checkPin(swap.userId, pin)
     if (checked.ok) await note(textOf(swap, proofOfSwap(provenance, swap)))
     return checked

@@ -70,7 +70,8 @@ function swapped(given: bigint, received: bigint, fee = 1n) {
   const row = {
     ...{
       id: `swp_${said.id.slice(4)}`,
-      user_id: 'usr_ada',
+      holder: 'usr_ada',
+      made_by: 'usr_ada',
       from_asset: 'BTC',
       from_amount: `${given}`,
       fee_bps: 0,
@@ -86,7 +87,7 @@ function swapped(given: bigint, received: bigint, fee = 1n) {
 const confirmedSwap = (row: object, ago = '0 minutes'): Promise<unknown> =>
   db.confirmer.pool.query(
     `insert into confirmation.swaps select (jsonb_populate_record(null::confirmation.swaps, $1::jsonb || jsonb_build_object('confirmed_at', now() - $2::interval))).*
-     on conflict (id) do update set to_amount = excluded.to_amount, user_id = excluded.user_id, confirmed_at = excluded.confirmed_at`,
+     on conflict (id) do update set to_amount = excluded.to_amount, holder = excluded.holder, confirmed_at = excluded.confirmed_at`,
     [JSON.stringify(row), ago],
   )
 
@@ -116,7 +117,7 @@ describe.each([
     const { said, row } = swapped(10n, 100n)
     const forged: readonly (readonly [Posting, object])[] = [
       [said, { ...row, to_amount: '99' }],
-      [said, { ...row, user_id: 'usr_bob' }],
+      [said, { ...row, holder: 'usr_bob' }],
       [said, { ...row, id: 'swp_other' }],
       [said, {}],
       [{ ...said, kind: 'deposit_credit' }, row],
@@ -154,7 +155,7 @@ describe.each([
     const seen: readonly (readonly [object, string?] | null)[] = [
       null,
       [{ ...row, to_amount: '99' }],
-      [{ ...row, user_id: 'usr_eve' }],
+      [{ ...row, holder: 'usr_eve' }],
       [row, '11 minutes'],
     ]
     for (const each of seen) {

@@ -1,6 +1,6 @@
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Money, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, CALLER, expectOk, STILL_PRICES, stillMarket, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, ownMover, STILL_PRICES, stillMarket, testDatabase } from '@zend/tests/testkit'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -141,7 +141,7 @@ describe('may it move?', () => {
   test('a hold after a PIN reset refuses everything until its end', async () => {
     const made = await customer()
     expectOk(await createPin(identity, made.actor, '4071', CALLER))
-    expectOk(await sendActionCode(identity, made.userId, { kind: 'change-pin' }))
+    expectOk(await sendActionCode(identity, ownMover(made.userId), { kind: 'change-pin' }))
     expectOk(await updatePin(identity, made.actor, { code: await codeTo(made.command.email), pin: '9281', currentPin: null }, CALLER))
     const until = after(clock.now(), DAY_MS)
     const held = { ok: false, refusal: { code: 'money_out_held', reason: 'pin_reset', retryAt: until } }

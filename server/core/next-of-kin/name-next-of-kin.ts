@@ -44,5 +44,5 @@ export async function updateNextOfKin(
     await recordAudit(tx, { at, actor: userId, action: 'identity.next_of_kin_changed', subject: userId, ip })
     return ok({ ...person, updatedAt: at })
   }
-  return confirmAct<NamedKin, never>(identity, { userId, otp: { act: { kind: 'change-next-of-kin' }, code } }, { perform })
+  return confirmAct<NamedKin, never>(identity, { userId, holder: userId, otp: { act: { kind: 'change-next-of-kin' }, code } }, { perform })
 }

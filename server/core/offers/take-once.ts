@@ -83,9 +83,8 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
     const { act, statement } = kind.confirmed(offer, prepared.value)
     return confirmStated<T, R | TakeRefusal>(
       deps.identity,
-      { userId, pin: taken.pin, otp: { act, code: taken.otp } },
+      { userId, holder, pin: taken.pin, otp: { act, code: taken.otp } },
       {
-        holder,
         earlier,
         statement,
         perform: async (tx, authorization) => {

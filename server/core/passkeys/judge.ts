@@ -5,6 +5,7 @@ import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type CodeRefusal, useThisCode } from '../codes/index.ts'
 import { type Act, boundTo, checkActCode, type ConfirmationDeps, issueActCode, type IssuedCode } from '../confirmation/index.ts'
+import type { Mover } from '../holders/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import { deviceOf, type ForgedCredential } from '../sign-in/index.ts'
 import type { Caller } from '../throttle/index.ts'
@@ -52,7 +53,7 @@ export const openPasskeyJudge = (deps: JudgeDeps): PasskeyJudge => ({
     const used = await deps.db.transact((tx) => judge(deps, tx, challenge, answer, null, caller))
     return used.ok ? ok(used.value.userId) : used
   },
-  startStepUp: (userId, act) => startStepUp(deps, userId, act),
+  startStepUp: (mover, act) => startStepUp(deps, mover, act),
   finishStepUp: (userId, answer, caller) => finishStepUp(deps, userId, answer, caller),
 })
 
@@ -69,7 +70,7 @@ async function startAdding(deps: JudgeDeps, owner: Owner, otp: string | null): P
   const expiresAt = after(now, policy.challengeMs)
   const asked = await db.transact(async (tx): Promise<Result<null, CodeRefusal>> => {
     if (otp !== null) {
-      const checked = await checkActCode(codesOf(deps), tx, userId, { act: { kind: 'add-passkey' }, code: otp })
+      const checked = await checkActCode(codesOf(deps), tx, { userId, holder: userId }, { act: { kind: 'add-passkey' }, code: otp })
       if (!checked.ok) return checked
       await useThisCode(tx, userId, checked.value.purpose, checked.value.sentAt, now)
     }
@@ -106,16 +107,17 @@ async function add(
   })
 }
 
-async function startStepUp(deps: JudgeDeps, userId: UserId, act: Act): Promise<Result<ActQuestion, NoPasskey>> {
+async function startStepUp(deps: JudgeDeps, mover: Mover, act: Act): Promise<Result<ActQuestion, NoPasskey>> {
+  const { userId } = mover
   const { db, clock, policy } = deps
   const now = clock.now()
   const all = await passkeysOf(db.read, userId)
   const usable = all.filter((passkey) => passkey.confirmsFrom <= now && isOurs(deps, passkey))
   const [next] = all.map(({ confirmsFrom }) => confirmsFrom).sort((a, b) => +a - +b)
   if (usable.length === 0) return refuse('passkey_none', next === undefined ? {} : { retryAt: next })
-  const challenge = actChallenge(deps.acts, act)
+  const challenge = actChallenge(deps.acts, act, mover)
   const expiresAt = after(now, policy.challengeMs)
-  await insertChallenge(db.read, { hash: challenge.hash, use: 'step-up', userId, act: boundTo(deps.acts, act), confirmed: false, expiresAt })
+  await insertChallenge(db.read, { hash: challenge.hash, use: 'step-up', userId, act: boundTo(deps.acts, act, mover), confirmed: false, expiresAt })
   return ok({ options: await authenticationOptions(deps, usable, challenge.bytes), expiresAt, nonce: challenge.nonce })
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { stepUpQuestion } from '@zend/contracts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, money, newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, asLocalCall, CALLER, expectOk, type PasskeyLies, testDatabase, testPasskey } from '@zend/tests/testkit'
+import { accountsOn, asLocalCall, CALLER, expectOk, ownMover, type PasskeyLies, testDatabase, testPasskey } from '@zend/tests/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
 import { type Act, bindingOf, confirmAct, sendActionCode } from '../confirmation/index.ts'
@@ -40,7 +40,7 @@ const refused = { ok: false, refusal: { code: 'passkey_refused' } }
 const expired = { ok: false, refusal: { code: 'passkey_expired' } }
 
 async function asked(made: Customer): Promise<Question> {
-  expectOk(await sendActionCode(identity, made.userId, { kind: 'add-passkey' }))
+  expectOk(await sendActionCode(identity, ownMover(made.userId), { kind: 'add-passkey' }))
   return expectOk(await startPasskey(deps, made.actor, { otp: await codeTo(made.command.email) }))
 }
 const keep = (made: Customer, device: ReturnType<typeof testPasskey>, options: Question['options'], lies?: PasskeyLies) =>
@@ -186,13 +186,13 @@ describe('confirming', () => {
   const confirmed = async (made: Customer, device: ReturnType<typeof testPasskey>, which: Act) =>
     finishStepUp(deps, made.actor, device.sign(expectOk(await startStepUp(deps, made.actor, which)).options), CALLER)
   const use = (made: Customer, which: Act, code: string) =>
-    confirmAct<null, never>(identity, { userId: made.userId, otp: { act: which, code } }, { perform: async () => ({ ok: true, value: null }) })
+    confirmAct<null, never>(identity, { ...ownMover(made.userId), otp: { act: which, code } }, { perform: async () => ({ ok: true, value: null }) })
 
   test('asks about the act itself, so that whoever shows it can tell another question from it', async () => {
     const { made } = await withPasskey()
     const pay = act()
     const { options, nonce } = expectOk(await startStepUp(deps, made.actor, pay))
-    const about = (which: Act): string => hash('sha256', stepUpQuestion(nonce, bindingOf(confirmation.acts, which)), 'base64url')
+    const about = (which: Act): string => hash('sha256', stepUpQuestion(nonce, bindingOf(confirmation.acts, which, made.actor)), 'base64url')
     expect(options['challenge']).toBe(about(pay))
     expect(options['challenge']).not.toBe(about(act(newId('usr', 2))))
     expect(expectOk(await startStepUp(deps, made.actor, pay)).options['challenge']).not.toBe(options['challenge'])

@@ -3,6 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Id, Refusal, Result, UserId } from '@zend/kernel'
 import type { CodeRefusal } from '../codes/index.ts'
 import type { Act, IssuedCode } from '../confirmation/index.ts'
+import type { Mover } from '../holders/index.ts'
 import type { SignInDeps } from '../sign-in/index.ts'
 import type { Caller } from '../throttle/index.ts'
 
@@ -71,7 +72,7 @@ export type PasskeyJudge = {
   readonly add: (userId: UserId, made: NewPasskey, ip: string) => Promise<Result<Passkey, ChallengeGone | PasskeyRefused | TooMany | PasskeyExists>>
   /** Whose passkey answered this question of signing in, if it is right. */
   readonly judgeSignIn: (challenge: string, answer: AuthenticationResponseJSON, caller: Caller) => Promise<Result<UserId, PasskeyRefused>>
-  readonly startStepUp: (userId: UserId, act: Act) => Promise<Result<ActQuestion, NoPasskey>>
+  readonly startStepUp: (mover: Mover, act: Act) => Promise<Result<ActQuestion, NoPasskey>>
   readonly finishStepUp: (
     userId: UserId,
     answer: AuthenticationResponseJSON,

@@ -37,8 +37,8 @@ export async function signInWithPasskey(
 }
 
 /** Asks the bearer to confirm one act. */
-export const startStepUp = ({ judge }: PasskeyDeps, { userId }: Actor, act: Act): Promise<Result<ActQuestion, NoPasskey>> =>
-  judge.startStepUp(userId, act)
+export const startStepUp = ({ judge }: PasskeyDeps, { userId, holder }: Actor, act: Act): Promise<Result<ActQuestion, NoPasskey>> =>
+  judge.startStepUp({ userId, holder }, act)
 
 /** Exchanges the answer for a code of the ordinary kind, bound to the act that was asked about. It replaces one that was mailed for such an act. */
 export const finishStepUp = (

@@ -32,7 +32,7 @@ export async function addAccount(
   if (match === 'differs') return refuse('account_name_differs', { name: accountName })
   return confirmAct<SavedAccount, AddAccountRefusal>(
     deps.identity,
-    { userId, pin, otp: { act: savingAct(named.value), code: otp } },
+    { userId, holder, pin, otp: { act: savingAct(named.value), code: otp } },
     {
       perform: async (tx: Tx): Promise<Result<SavedAccount, AddAccountRefusal>> => {
         await lockAccounts(tx, holder)

@@ -56,5 +56,5 @@ export async function changePassword(
     await recordAudit(tx, { at, actor: userId, action: 'identity.password_changed', subject: userId, facts: { endedSessions }, ip })
     return ok({ heldUntil, endedSessions })
   }
-  return confirmAct<PasswordChanged, never>(deps, { userId, otp: { act: { kind: 'change-password' }, code } }, { perform })
+  return confirmAct<PasswordChanged, never>(deps, { userId, holder: userId, otp: { act: { kind: 'change-password' }, code } }, { perform })
 }

@@ -21,7 +21,7 @@ create index transfers_age on confirmation.transfers (confirmed_at);
 
 create unlogged table confirmation.swaps (
   id text collate "C" primary key,
-  user_id text collate "C" not null,
+  holder text collate "C" not null,
   from_asset text collate "C" not null,
   from_amount numeric not null check (from_amount > 0),
   fee_amount numeric not null check (fee_amount >= 0),
@@ -36,32 +36,33 @@ comment on table confirmation.swaps is
 create index swaps_age on confirmation.swaps (confirmed_at);
 
 create table confirmation.places (
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   kind text collate "C" not null check (kind in ('account', 'address', 'payee')),
   asset text collate "C" not null,
   via text collate "C" not null,
   place text collate "C" not null,
   confirmed_at timestamptz not null default clock_timestamp(),
-  primary key (user_id, kind, asset, via, place)
+  primary key (holder, kind, asset, via, place)
 );
+comment on column confirmation.places.holder is 'Whose money is to be paid there.';
 comment on table confirmation.places is
   'Places to send money to that were confirmed and not saved yet. `via` is the network, or method and institution; '
   'times by this clock.';
 create index places_age on confirmation.places (confirmed_at);
 
--- Uses up the note that this customer saves this place, or throws. The tables' owner is not bound: they could drop
+-- Uses up the note that this holder saves this place, or throws. The tables' owner is not bound: they could drop
 -- this.
-create function confirmation.require_confirmed(p_user_id text, p_kind text, p_asset text, p_via text, p_place text,
+create function confirmation.require_confirmed(p_holder text, p_kind text, p_asset text, p_via text, p_place text,
   p_table regclass) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if (case current_setting('role') when 'none' then session_user else current_setting('role')::name end)
     = (select pg_get_userbyid(c.relowner) from pg_class c where c.oid = p_table) then return; end if;
   delete from confirmation.places p
-  where (p.user_id, p.kind, p.asset, p.via, p.place) = (p_user_id, p_kind, p_asset, p_via, p_place)
+  where (p.holder, p.kind, p.asset, p.via, p.place) = (p_holder, p_kind, p_asset, p_via, p_place)
     and p.confirmed_at > clock_timestamp() - interval '10 minutes';
   if not found then
-    raise exception 'nobody confirmed that % saves this %', p_user_id, p_kind using errcode = 'insufficient_privilege';
+    raise exception 'nobody confirmed that % saves this %', p_holder, p_kind using errcode = 'insufficient_privilege';
   end if;
 end $$;
 

@@ -4,7 +4,7 @@ create schema beneficiaries;
 
 create table beneficiaries.saved (
   id text collate "C" primary key check (id like 'ben\_%'),
-  holder text collate "C" not null check (holder ~ '^[a-z]{3}_[0-9a-z]+$'),
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   made_by text collate "C" not null check (made_by like 'usr\_%'),
   label text not null,
   asset text not null,

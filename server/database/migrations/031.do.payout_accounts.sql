@@ -5,7 +5,7 @@ comment on schema payout_accounts is 'Saved accounts for local money.';
 
 create table payout_accounts.saved (
   id text collate "C" primary key check (id like 'acc\_%'),
-  holder text collate "C" not null check (holder ~ '^[a-z]{3}_[0-9a-z]+$'),
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   made_by text collate "C" not null check (made_by like 'usr\_%'),
   country text not null check (country ~ '^[A-Z]{2}$'),
   currency text not null,

@@ -5,7 +5,8 @@ create schema swap;
 
 create table swap.swaps (
   id text collate "C" primary key check (id like 'swp\_%'),
-  user_id text collate "C" not null,
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
+  made_by text collate "C" not null check (made_by like 'usr\_%'),
   from_asset text not null,
   from_amount numeric(38, 0) not null check (from_amount > 0),
   fee_bps integer not null check (fee_bps >= 0),
@@ -20,12 +21,13 @@ create table swap.swaps (
   occurred_at timestamptz not null,
   recorded_at timestamptz not null
 );
+comment on column swap.swaps.holder is 'Whose money it is; made_by is the person who swapped it.';
 comment on column swap.swaps.fee_amount is 'In the asset given, part of from_amount.';
 comment on column swap.swaps.margin_amount is
   'In the asset received: what the middle of the market would have given besides to_amount.';
 comment on column swap.swaps.mid_rate is
   'The middle of the market when it was quoted, as it was shown: whole received coins per whole given coin.';
-create index swaps_newest on swap.swaps (user_id, occurred_at desc, id desc);
+create index swaps_newest on swap.swaps (holder, occurred_at desc, id desc);
 
 -- A companion of postings (docs/decisions/012): the rows of the swaps that were booked, and what the confirmer noted of
 -- them becomes their proof. A note is used up by what is booked, not by what is refused.
@@ -40,13 +42,13 @@ begin
   insert into provenance.proofs (posting, proof) select 'pst_' || substr(t.id, 5), t.proof from taken t
     where t.proof is not null
   on conflict do nothing;
-  insert into swap.swaps (id, user_id, from_asset, from_amount, fee_bps, fee_amount, to_asset, to_amount, margin_bps,
-    margin_amount, mid_rate, price_as_of, quoted_at, occurred_at, recorded_at)
-  select r.id, r.user_id, r.from_asset, r.from_amount, r.fee_bps, r.fee_amount, r.to_asset, r.to_amount, r.margin_bps,
-    r.margin_amount, r.mid_rate, r.price_as_of, r.quoted_at, r.occurred_at, p_recorded_at
-  from rows from (json_to_recordset(p_rows) as (id text, user_id text, from_asset text, from_amount numeric,
-    fee_bps int, fee_amount numeric, to_asset text, to_amount numeric, margin_bps int, margin_amount numeric,
-    mid_rate text, price_as_of timestamptz, quoted_at timestamptz, occurred_at timestamptz))
+  insert into swap.swaps (id, holder, made_by, from_asset, from_amount, fee_bps, fee_amount, to_asset, to_amount,
+    margin_bps, margin_amount, mid_rate, price_as_of, quoted_at, occurred_at, recorded_at)
+  select r.id, r.holder, r.made_by, r.from_asset, r.from_amount, r.fee_bps, r.fee_amount, r.to_asset, r.to_amount,
+    r.margin_bps, r.margin_amount, r.mid_rate, r.price_as_of, r.quoted_at, r.occurred_at, p_recorded_at
+  from rows from (json_to_recordset(p_rows) as (id text, holder text, made_by text, from_asset text,
+    from_amount numeric, fee_bps int, fee_amount numeric, to_asset text, to_amount numeric, margin_bps int,
+    margin_amount numeric, mid_rate text, price_as_of timestamptz, quoted_at timestamptz, occurred_at timestamptz))
     with ordinality r
   where p_written[r.ordinality] and r.id is not null;
 end $$;
@@ -58,18 +60,18 @@ language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = for
 begin
   if json_array_length(p_rows) is distinct from cardinality(p_ids) or exists (
     with said as materialized (
-      select r.* from rows from (json_to_recordset(p_rows) as (id text, user_id text, from_asset text,
+      select r.* from rows from (json_to_recordset(p_rows) as (id text, holder text, from_asset text,
         from_amount numeric, fee_amount numeric, to_asset text, to_amount numeric))
-        with ordinality r (id, user_id, from_asset, from_amount, fee_amount, to_asset, to_amount, place)
+        with ordinality r (id, holder, from_asset, from_amount, fee_amount, to_asset, to_amount, place)
     ),
     due as (
       select s.place, leg.holder, leg.asset, leg.amount
       from said s, lateral (values
-        (s.user_id, s.from_asset, -s.from_amount),
+        (s.holder, s.from_asset, -s.from_amount),
         ('house:fees', s.from_asset, s.fee_amount),
         ('house:swap_inventory', s.from_asset, s.from_amount - s.fee_amount),
         ('house:swap_inventory', s.to_asset, -s.to_amount),
-        (s.user_id, s.to_asset, s.to_amount)
+        (s.holder, s.to_asset, s.to_amount)
       ) leg (holder, asset, amount)
       where leg.amount <> 0
       union all select s.place, s.id, 'swap', 0 from said s
@@ -97,13 +99,13 @@ declare
   v_missing text[];
 begin
   with said as materialized (
-    select r.* from json_to_recordset(p_rows) as r (id text, user_id text, from_asset text, from_amount numeric,
+    select r.* from json_to_recordset(p_rows) as r (id text, holder text, from_asset text, from_amount numeric,
       fee_amount numeric, to_asset text, to_amount numeric)
   ),
   noted as materialized (
     select c.id from confirmation.swaps c join said s
-      on (c.id, c.user_id, c.from_asset, c.from_amount, c.fee_amount, c.to_asset, c.to_amount)
-        = (s.id, s.user_id, s.from_asset, s.from_amount, s.fee_amount, s.to_asset, s.to_amount)
+      on (c.id, c.holder, c.from_asset, c.from_amount, c.fee_amount, c.to_asset, c.to_amount)
+        = (s.id, s.holder, s.from_asset, s.from_amount, s.fee_amount, s.to_asset, s.to_amount)
     where c.confirmed_at > clock_timestamp() - interval '10 minutes'
     order by c.id for update of c
   )

@@ -5,7 +5,7 @@ create schema withdrawal;
 
 create table withdrawal.withdrawals (
   id text collate "C" primary key check (id like 'wdr\_%'),
-  holder text collate "C" not null check (holder ~ '^[a-z]{3}_[0-9a-z]+$'),
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   made_by text collate "C" not null check (made_by like 'usr\_%'),
   network text not null,
   asset text not null,
@@ -60,7 +60,7 @@ create index withdrawals_done on withdrawal.withdrawals (network, closed_at desc
 create index withdrawals_txid on withdrawal.withdrawals (txid) where txid is not null;
 
 create table withdrawal.allowlists (
-  holder text collate "C" primary key check (holder ~ '^[a-z]{3}_[0-9a-z]+$'),
+  holder text collate "C" primary key check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   switched_on boolean not null,
   off_at timestamptz,
   changed_at timestamptz not null,

@@ -7,7 +7,7 @@ comment on schema quick_sell is 'Coins sold into accounts of local money.';
 
 create table quick_sell.sells (
   id text collate "C" primary key check (id like 'sel\_%'),
-  holder text collate "C" not null check (holder ~ '^[a-z]{3}_[0-9a-z]+$'),
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   made_by text collate "C" not null check (made_by like 'usr\_%'),
   account_id text collate "C" not null,
   country text not null,
@@ -141,7 +141,7 @@ create index rail_events_received on quick_sell.rail_events (received_at);
 
 create table quick_sell.rules (
   id text collate "C" primary key check (id like 'rul\_%'),
-  holder text collate "C" not null check (holder ~ '^[a-z]{3}_[0-9a-z]+$'),
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
   made_by text collate "C" not null check (made_by like 'usr\_%'),
   asset text not null,
   network text not null,

@@ -49,5 +49,5 @@ end $$;
 create trigger members_stay before update on companies.members for each row execute function companies.keep_member();
 
 revoke all on all functions in schema companies from public;
-grant usage on schema companies to zend_app;
-grant select on companies.companies, companies.members to zend_app;
+grant usage on schema companies to zend_app, zend_confirmer;
+grant select on companies.companies, companies.members to zend_app, zend_confirmer;

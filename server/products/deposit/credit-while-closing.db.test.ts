@@ -1,5 +1,5 @@
 import { money } from '@zend/kernel'
-import { accountsOn, CALLER, expectOk, noTreasury, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, ownMover, noTreasury, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -33,7 +33,7 @@ test('a closing that meets a credit on its way waits for it, and the account sta
   chain.mine({ to: KEY, units: 10n ** 18n, asset: 'ETH' })
   chain.mineEmpty(2)
   await scanNetwork(deps, new Set())
-  expectOk(await sendActionCode(identity, userId, { kind: 'close-account' }))
+  expectOk(await sendActionCode(identity, ownMover(userId), { kind: 'close-account' }))
   const code = await codeTo(made.command.email)
   // Only the API's role closes accounts.
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 2 })

@@ -8,6 +8,7 @@ import {
   accountsOn,
   CALLER,
   expectOk,
+  ownMover,
   scriptedRail,
   stillMarket,
   TEST_AUTHORIZATION,
@@ -98,7 +99,7 @@ export async function quickSellsOn(db: TestDatabase) {
   }
   const codeFor = async ({ userId, command }: TestCustomer, act: Parameters<typeof sendActionCode>[2]): Promise<string> => {
     clock.advance(61_000)
-    expectOk(await sendActionCode(identity, userId, act))
+    expectOk(await sendActionCode(identity, ownMover(userId), act))
     return codeTo(command.email)
   }
   /** Saves a Nigerian account. */

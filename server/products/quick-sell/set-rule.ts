@@ -53,7 +53,7 @@ export async function setRule(deps: Deps, { holder, userId }: Mover, command: Se
   const statement = ruleStatementOf({ ...terms, to: destinationOf(account) })
   return confirmStated<RuleView, SetRuleRefusal>(
     deps.identity,
-    { userId, pin },
+    { userId, holder, pin },
     {
       statement,
       perform: async (tx, authorization): Promise<Result<RuleView, SetRuleRefusal>> => {

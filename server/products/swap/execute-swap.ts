@@ -6,6 +6,7 @@ import { SWAP_BADGES } from '@zend/contracts'
 import { after, formatMoney, ok, refuse, type Result, unreachable, type UserId } from '@zend/kernel'
 import { activityRowOf } from '../../core/activity/index.ts'
 import { eventRowOf } from '../../core/events/index.ts'
+import type { Mover } from '../../core/holders/index.ts'
 import { claimKey, type Command, findKey, keyRowOf } from '../../core/idempotency/index.ts'
 import type { SwapDeps } from './deps.ts'
 import { readQuote, type SwapQuote } from './quote-token.ts'
@@ -17,9 +18,6 @@ import { findSwaps, swapRowOf } from './swap.repo.ts'
 /** An offer as it came, the PIN, and the command's key if one came with it. */
 export type SwapCommand = { readonly quote: string; readonly pin: string; readonly idempotencyKey: string | null }
 
-/** Who swaps. */
-export type SwapActor = { readonly userId: UserId }
-
 type Deps = Pick<SwapDeps, 'db' | 'clock' | 'policy' | 'market' | 'inventory' | 'quoteKey' | 'poster' | 'confirmSwap'>
 type Answer = Result<Swap, SwapRefusal>
 
@@ -27,13 +25,13 @@ type Answer = Result<Swap, SwapRefusal>
  * Books the swap of an offer. The same command sent again answers the first result, also after the offer's end; another command with the same offer is
  * refused as `quote_used`. Throws when the outcome cannot be known: send the same command again.
  */
-export async function executeSwap(deps: Deps, actor: SwapActor, { quote: text, pin, idempotencyKey }: SwapCommand): Promise<Answer> {
+export async function executeSwap(deps: Deps, actor: Mover, { quote: text, pin, idempotencyKey }: SwapCommand): Promise<Answer> {
   const read = readQuote(deps.quoteKey, text)
   if (!read.ok) return read
   const quote = read.value
-  if (quote.userId !== actor.userId) return refuse('quote_invalid')
+  if (quote.holder !== actor.holder) return refuse('quote_invalid')
   const command: Command = {
-    holder: actor.userId,
+    holder: actor.holder,
     key: idempotencyKey,
     operation: 'swap',
     request: { quote: quote.id },
@@ -45,9 +43,9 @@ export async function executeSwap(deps: Deps, actor: SwapActor, { quote: text, p
   const earlier = expired ? await lastWord(deps, command, now) : await whilePaused(deps, command, quote)
   // What is refused anyway costs no try of the PIN.
   if (earlier?.ok === false) return earlier
-  const swap: Swap = { ...swapOf(quote), occurredAt: now }
-  const { id, userId, given, fee, received } = swap
-  const checked = await deps.confirmSwap({ id, userId, given, fee, received }, pin)
+  const swap: Swap = { ...swapOf(quote, actor.userId), occurredAt: now }
+  const { id, holder, given, fee, received } = swap
+  const checked = await deps.confirmSwap({ id, userId: actor.userId, holder, given, fee, received }, pin)
   if (!checked.ok) return checked
   return earlier ?? book(deps, command, swap)
 }
@@ -118,7 +116,7 @@ async function firstResult({ db }: Pick<Deps, 'db'>, command: Command): Promise<
   if (!claim.ok) return claim
   const swap = (await findSwaps(db.read, [command.resultId])).get(command.resultId)
   // A key without its swap was used up at the offer's end.
-  if (swap === undefined || swap.userId !== command.holder) return claim.value.fresh ? null : refuse('quote_expired')
+  if (swap === undefined || swap.holder !== command.holder) return claim.value.fresh ? null : refuse('quote_expired')
   if (!claim.value.fresh) return ok(swap)
   // It may have been booked with this key between the two looks.
   const again = await findKey(db.read, command)
@@ -128,12 +126,12 @@ async function firstResult({ db }: Pick<Deps, 'db'>, command: Command): Promise<
 
 /** Everything that is written with the posting of a swap. */
 function companionsOf(command: Command, swap: Swap) {
-  const { id, userId, given, received, occurredAt } = swap
+  const { id, holder, given, received, occurredAt } = swap
   return {
     swap: swapRowOf(swap),
     activity: activityRowOf({
       id,
-      holder: userId,
+      holder,
       type: 'swap',
       direction: 'out',
       money: given,
@@ -146,13 +144,13 @@ function companionsOf(command: Command, swap: Swap) {
     }),
     key: keyRowOf(command),
     events: eventRowOf([
-      { userId, type: 'swap', id, at: occurredAt },
-      { userId, type: 'balance', id: null, at: occurredAt },
+      { userId: holder, type: 'swap', id, at: occurredAt },
+      { userId: holder, type: 'balance', id: null, at: occurredAt },
     ]),
   }
 }
 
-const swapOf = ({ id, userId, given, fee, received, margin, terms, midRate, priceAsOf, quotedAt }: SwapQuote): Omit<Swap, 'occurredAt'> => ({
-  ...{ id: swapIdOf(id), userId, given, fee, received, margin, terms },
-  ...{ midRate, priceAsOf, quotedAt },
-})
+const swapOf = (quote: SwapQuote, madeBy: UserId): Omit<Swap, 'occurredAt'> => {
+  const { id, holder, given, fee, received, margin, terms, midRate, priceAsOf, quotedAt } = quote
+  return { id: swapIdOf(id), holder, madeBy, given, fee, received, margin, terms, midRate, priceAsOf, quotedAt }
+}

@@ -33,17 +33,17 @@ const whale = (has: Partial<Record<CoinCode, string>>): Promise<UserId> => limit
 
 test('an offer that would pass the limit is not made; one in the other direction is', async () => {
   const ann = await whale({ USDT: '5000', BTC: '1' })
-  const refused = await quoteSwap(limited.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount: '1100' })
+  const refused = await quoteSwap(limited.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount: '1100' })
   expect(refused).toEqual({ ok: false, refusal: { code: 'inventory_limit', currency: 'USDT' } })
   const { text } = await limited.quote(ann, 'USDT', 'BTC', '900')
   expect(codeOf(await limited.swap(ann, text))).toBe('ok')
-  expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount: '200' }))).toBe('inventory_limit')
+  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount: '200' }))).toBe('inventory_limit')
   // Until the books were looked at again, what is under way is not set off against the other direction.
-  expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'BTC', to: 'USDT', amount: '0.0095' }))).toBe('ok')
-  expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'BTC', to: 'USDT', amount: '0.018' }))).toBe('inventory_limit')
+  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'BTC', to: 'USDT', amount: '0.0095' }))).toBe('ok')
+  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'BTC', to: 'USDT', amount: '0.018' }))).toBe('inventory_limit')
   await settle()
-  expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'BTC', to: 'USDT', amount: '0.018' }))).toBe('ok')
-  expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount: '200' }))).toBe('inventory_limit')
+  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'BTC', to: 'USDT', amount: '0.018' }))).toBe('ok')
+  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount: '200' }))).toBe('inventory_limit')
 })
 
 test('of many offers taken at once in one process, only so many are let through', async () => {
@@ -73,7 +73,7 @@ test('what other processes booked is seen at the next look; a repeated command i
 
 test('follows the books through refused swaps, roll-ups, and others’ transactions that end late', async () => {
   const ann = await whale({ USDT: '600' })
-  const check = async (amount: string) => codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount }))
+  const check = async (amount: string) => codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount }))
   // 497.5 will be there: 506 more (503.47 without the fee) would pass the limit, 502 (499.49) would not.
   const expectLimit = async () => expect([await check('502'), await check('506')]).toEqual(['ok', 'inventory_limit'])
   // While this one runs, nothing that began after it counts as settled.
@@ -120,7 +120,7 @@ test('a position moves only so far within a window, and further when the window 
     const ann = await desk.customer({ USDT: '2000' })
     const spend = async (): Promise<string> => {
       desk.say({ BTC: '100000', USDT: '1' })
-      const quoted = await quoteSwap(desk.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount: '100' })
+      const quoted = await quoteSwap(desk.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount: '100' })
       return quoted.ok ? codeOf(await desk.swap(ann, quoted.value.text)) : codeOf(quoted)
     }
     expect([await spend(), await spend(), await spend(), await spend()]).toEqual(['ok', 'ok', 'ok', 'inventory_limit'])

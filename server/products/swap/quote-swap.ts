@@ -1,5 +1,6 @@
 /** Makes a firm offer of a swap. Nothing moves and nothing is stored: the offer itself is signed text, good for a short while. */
-import { after, type CoinCode, decimalsOf, money, newId, ok, parseMoney, refuse, type Result, type UserId } from '@zend/kernel'
+import { after, type CoinCode, decimalsOf, money, newId, ok, parseMoney, refuse, type Result } from '@zend/kernel'
+import type { Mover } from '../../core/holders/index.ts'
 import { priceOf, type PriceRefusal, priceText } from '../../core/pricing/index.ts'
 import type { SwapDeps } from './deps.ts'
 import { signQuote, type SwapQuote } from './quote-token.ts'
@@ -15,12 +16,12 @@ export type SignedQuote = { readonly quote: SwapQuote; readonly text: string }
 type Deps = Pick<SwapDeps, 'clock' | 'policy' | 'market' | 'inventory' | 'quoteKey' | 'coins'>
 
 /**
- * An offer to this customer at the price of this moment. Refuses coins that are not swapped, amounts outside the bounds, a market without a usable
+ * An offer to this holder at the price of this moment. Refuses coins that are not swapped, amounts outside the bounds, a market without a usable
  * price, and what would pass the limit of our own position as things stand.
  */
 export async function quoteSwap(
   deps: Deps,
-  actor: { readonly userId: UserId },
+  { holder }: Pick<Mover, 'holder'>,
   { from, to, amount }: QuoteCommand,
 ): Promise<Result<SignedQuote, QuoteRefusal>> {
   const unknown = [from, to].find((coin) => !deps.coins.has(coin))
@@ -45,7 +46,7 @@ export async function quoteSwap(
   const quote: SwapQuote = {
     ...offer,
     id: newId('qot', now.getTime()),
-    userId: actor.userId,
+    holder,
     midRate: priceText(mid.value.rate),
     priceAsOf: mid.value.at,
     quotedAt: now,

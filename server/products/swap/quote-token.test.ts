@@ -14,7 +14,7 @@ const quote: fc.Arbitrary<SwapQuote> = fc
   .tuple(coin, coin, fc.tuple(units, units, units, units), fc.tuple(bps, bps), fc.tuple(instant, instant, instant))
   .map(([from, to, [given, fee, received, margin], [feeBps, marginBps], [priceAsOf, quotedAt, expiresAt]]) => ({
     id: newId('qot', quotedAt.getTime()),
-    userId: newId('usr', 0),
+    holder: newId('biz', 0),
     given: money(from, given),
     fee: money(from, fee),
     received: money(to, received),
@@ -32,7 +32,7 @@ test('an offer comes back as it was signed, in text that a contract line takes',
     fc.property(quote, (offer) => {
       const text = signQuote(key, offer)
       expect(readQuote(key, text)).toEqual({ ok: true, value: offer })
-      expect(text).toMatch(/^zsq1\.[\w-]+\.[\w-]{43}$/)
+      expect(text).toMatch(/^zsq2\.[\w-]+\.[\w-]{43}$/)
       expect(text.length).toBeLessThan(2_000)
     }),
   )
@@ -56,7 +56,7 @@ test('the parts of two offers make no third one, and nonsense is refused', () =>
   const [a = [], b = []] = texts
   expect(readQuote(key, [a[0], a[1], b[2]].join('.'))).toEqual(invalid)
   expect(readQuote(key, [a[0], b[1], a[2]].join('.'))).toEqual(invalid)
-  for (const text of ['', '.', '..', 'zsq1', 'zsq1..', 'zsq1.e30.', 'zsq1.e30']) expect(readQuote(key, text)).toEqual(invalid)
+  for (const text of ['', '.', '..', 'zsq2', 'zsq2..', 'zsq2.e30.', 'zsq2.e30']) expect(readQuote(key, text)).toEqual(invalid)
   fc.assert(fc.property(fc.string(), (text) => !readQuote(key, text).ok))
 })
 

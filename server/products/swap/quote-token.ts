@@ -2,15 +2,15 @@
  * A firm offer as text that the customer carries, signed by us: nothing of it is stored here, and one offer has exactly one text.
  * It never decides whether an offer may be taken.
  */
-import { COIN_CODES, type CoinCode, isId, money, ok, type QuoteId, refuse, type Result, type UserId } from '@zend/kernel'
+import { COIN_CODES, type CoinCode, type HolderId, isId, money, ok, type QuoteId, refuse, type Result } from '@zend/kernel'
 import * as z from 'zod/mini'
 import { openText, signText, type TextKey, textKeyFrom } from '../../core/quotes/index.ts'
 import type { SwapOffer } from './swap.ts'
 
-/** An offer, made to one customer until one moment. */
+/** An offer, made to one holder until one moment. */
 export type SwapQuote = SwapOffer<CoinCode, CoinCode> & {
   readonly id: QuoteId
-  readonly userId: UserId
+  readonly holder: HolderId
   /** The middle of the market as shown, and how old its oldest part was. */
   readonly midRate: string
   readonly priceAsOf: Date
@@ -22,16 +22,16 @@ export type SwapQuote = SwapOffer<CoinCode, CoinCode> & {
 export type QuoteKey = TextKey
 
 // A later form of offers cannot be taken for this one: the label is in the signed text.
-const LABEL = 'zsq1'
+const LABEL = 'zsq2'
 
 /** Derives the key from the deployment's secret. Throws on less than 32 bytes. */
 export const quoteKeyFrom = (secret: Uint8Array): QuoteKey => textKeyFrom(secret, 'zend swap quote 1')
 
 /** Writes and signs an offer. */
-export function signQuote(key: QuoteKey, { id, userId, given, fee, received, margin, terms, ...quote }: SwapQuote): string {
+export function signQuote(key: QuoteKey, { id, holder, given, fee, received, margin, terms, ...quote }: SwapQuote): string {
   const said: z.input<typeof offerText> = {
     id,
-    userId,
+    holder,
     from: given.asset,
     to: received.asset,
     given: given.amount.toString(),
@@ -59,7 +59,7 @@ const coin = z.enum(COIN_CODES as [CoinCode, ...CoinCode[]])
 /** An offer as it is signed: amounts in minor units, as text. */
 const offerText = z.strictObject({
   id: z.custom<QuoteId>((text) => typeof text === 'string' && isId('qot', text)),
-  userId: z.custom<UserId>((text) => typeof text === 'string' && isId('usr', text)),
+  holder: z.custom<HolderId>((text) => typeof text === 'string' && (isId('usr', text) || isId('biz', text))),
   from: coin,
   to: coin,
   given: minorUnits,
@@ -79,7 +79,7 @@ function quoteOf(json: unknown): SwapQuote {
   const said = offerText.parse(json)
   return {
     id: said.id,
-    userId: said.userId,
+    holder: said.holder,
     given: money(said.from, BigInt(said.given)),
     fee: money(said.from, BigInt(said.fee)),
     received: money(said.to, BigInt(said.received)),

@@ -1,5 +1,5 @@
-/** Reads a customer's own swaps: one, a page of them, those of a period. It reads nobody else's, whatever it is given. */
-import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+/** Reads a holder's own swaps: one, a page of them, those of a period. It reads nobody else's, whatever it is given. */
+import { type HolderId, ok, refuse, type Result } from '@zend/kernel'
 import { cursorOf, positionOf } from '../../core/activity/index.ts'
 import { gather, type Tx } from '../../database/index.ts'
 import type { Swap } from './swap.ts'
@@ -14,40 +14,45 @@ export type SwapsPage = { readonly swaps: readonly Swap[]; readonly total: numbe
 // Counting stops here, and with it pages by number, so that a page costs the same however long the history is.
 const TOTAL_MAX = 10_000
 
-/** Reads one swap of a customer. Refuses `not_found` when there is none, or it is another's. */
-export type SwapReader = (userId: UserId, id: string) => Promise<Result<Swap, { readonly code: 'not_found' }>>
+/** Reads one swap of a holder. Refuses `not_found` when there is none, or it is another's. */
+export type SwapReader = (holder: HolderId, id: string) => Promise<Result<Swap, { readonly code: 'not_found' }>>
 
 /** Opens the reader; one per process, since callers of one moment share a statement. */
 export function swapReader(tx: Tx): SwapReader {
   const swapOf = gather((ids) => findSwaps(tx, ids))
-  return async (userId, id) => {
+  return async (holder, id) => {
     const swap = await swapOf(id)
-    return swap?.userId === userId ? ok(swap) : refuse('not_found')
+    return swap?.holder === holder ? ok(swap) : refuse('not_found')
   }
 }
 
-/** A page of the customer's swaps, newest first. Refuses a cursor that is not one of ours. */
+/** A page of the holder's swaps, newest first. Refuses a cursor that is not one of ours. */
 export async function readSwaps(
   tx: Tx,
-  userId: UserId,
+  holder: HolderId,
   { id, page, limit, cursor }: SwapsQuery,
 ): Promise<Result<SwapsPage, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }>> {
   const position = cursor === undefined ? null : positionOf(cursor)
   if (position !== null && !position.ok) return position
   const skip = (page - 1) * limit
-  if (position === null && skip >= TOTAL_MAX) return ok({ swaps: [], total: await countSwaps(tx, userId, id, TOTAL_MAX), cursor: null })
+  if (position === null && skip >= TOTAL_MAX) return ok({ swaps: [], total: await countSwaps(tx, holder, id, TOTAL_MAX), cursor: null })
   const from = position === null ? { skip } : { after: position.value }
   // One more than asked for tells whether anything follows.
   const [found, total] = await Promise.all([
-    selectSwaps(tx, userId, { id, from }, limit + 1),
-    position === null ? countSwaps(tx, userId, id, TOTAL_MAX) : position.value.total,
+    selectSwaps(tx, holder, { id, from }, limit + 1),
+    position === null ? countSwaps(tx, holder, id, TOTAL_MAX) : position.value.total,
   ])
   const swaps = found.slice(0, limit)
   const last = swaps.at(-1)
   return ok({ swaps, total, cursor: found.length > limit && last !== undefined ? cursorOf({ ...last, total }) : null })
 }
 
-/** The customer's swaps of a period for a statement, `from` included and `to` not, oldest first. At most `max`: ask for one more than can be shown. */
-export function readSwapsBetween(tx: Tx, userId: UserId, period: { readonly from: Date; readonly to: Date }, max: number): Promise<readonly Swap[]> {
-  return selectSwapsBetween(tx, userId, period.from, period.to, max)
+/** The holder's swaps of a period for a statement, `from` included and `to` not, oldest first. At most `max`: ask for one more than can be shown. */
+export function readSwapsBetween(
+  tx: Tx,
+  holder: HolderId,
+  period: { readonly from: Date; readonly to: Date },
+  max: number,
+): Promise<readonly Swap[]> {
+  return selectSwapsBetween(tx, holder, period.from, period.to, max)
 }

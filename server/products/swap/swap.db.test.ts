@@ -35,7 +35,8 @@ describe('a swap', () => {
       ok: true,
       value: {
         id: swapIdOf(quote.id),
-        userId: ann,
+        holder: ann,
+        madeBy: ann,
         given: amountOf('USDT', '100'),
         fee: amountOf('USDT', '0.5'),
         received: amountOf('BTC', '0.00099251'),
@@ -86,7 +87,7 @@ describe('a swap', () => {
 })
 
 describe('no offer is made', () => {
-  const ask = (from: CoinCode, to: CoinCode, amount: string) => quoteSwap(desk.deps, { userId: newId('usr', 0) }, { from, to, amount })
+  const ask = (from: CoinCode, to: CoinCode, amount: string) => quoteSwap(desk.deps, { holder: newId('usr', 0) }, { from, to, amount })
 
   test.each([
     ['BTC', 'BTC', '1', { code: 'currencies_equal' }],
@@ -102,8 +103,8 @@ describe('no offer is made', () => {
   test('for a coin that cannot come or go', async () => {
     const deps = { ...desk.deps, coins: new Set<CoinCode>(['BTC', 'USDT']) }
     const refused = { ok: false, refusal: { code: 'asset_unknown', currency: 'ETH' } }
-    expect(await quoteSwap(deps, { userId: 'usr_ann' }, { from: 'BTC', to: 'ETH', amount: '1' })).toEqual(refused)
-    expect(await quoteSwap(deps, { userId: 'usr_ann' }, { from: 'ETH', to: 'BTC', amount: '1' })).toEqual(refused)
+    expect(await quoteSwap(deps, { holder: 'usr_ann' }, { from: 'BTC', to: 'ETH', amount: '1' })).toEqual(refused)
+    expect(await quoteSwap(deps, { holder: 'usr_ann' }, { from: 'ETH', to: 'BTC', amount: '1' })).toEqual(refused)
   })
 
   test('when prices are 10 seconds old, and not before', async () => {
@@ -158,14 +159,14 @@ describe('nothing moves', () => {
     const ann = await desk.customer({ USDT: '100' })
     const bob = await desk.customer({ USDT: '100' })
     const { text } = await desk.quote(ann, 'USDT', 'BTC', '10')
-    const altered = text.replace(/^(zsq1\.)(.*)(\..*)$/, (_all, version: string, payload: string, mac: string) => {
+    const altered = text.replace(/^(zsq2\.)(.*)(\..*)$/, (_all, version: string, payload: string, mac: string) => {
       const said = Buffer.from(payload, 'base64url').toString().replace('"given":"10000000"', '"given":"10"')
       return version + Buffer.from(said).toString('base64url') + mac
     })
     expect(altered).not.toBe(text)
     expect(await refused(() => desk.swap(ann, altered))).toEqual({ code: 'quote_invalid' })
     expect(await refused(() => desk.swap(bob, text))).toEqual({ code: 'quote_invalid' })
-    expect(await refused(() => desk.swap(ann, 'zsq1.e30.x'))).toEqual({ code: 'quote_invalid' })
+    expect(await refused(() => desk.swap(ann, 'zsq2.e30.x'))).toEqual({ code: 'quote_invalid' })
   })
 
   test('after the offer’s end and its grace; a wrong PIN is then not even looked at', async () => {
@@ -332,7 +333,7 @@ describe('at once', () => {
     expect(codeOf(results.at(-1) ?? { ok: true })).toBe('insufficient_funds')
     const rowsOf = (who: readonly string[]) =>
       Promise.all(
-        ['swap.swaps where user_id', 'activity.items where holder', 'idempotency.keys where holder'].map(
+        ['swap.swaps where holder', 'activity.items where holder', 'idempotency.keys where holder'].map(
           async (theirs) => (await db.pool.query(`select from ${theirs} = any($1)`, [who])).rowCount,
         ),
       )

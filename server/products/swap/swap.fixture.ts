@@ -14,7 +14,7 @@ import {
   type UserId,
 } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { TEST_PROVENANCE, testClock, type TestDatabase } from '@zend/tests/testkit'
+import { ownMover, TEST_PROVENANCE, testClock, type TestDatabase } from '@zend/tests/testkit'
 import { swapGate } from '../../core/confirmation/index.ts'
 import { balancesOf, credit, customer, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
 import { type Market, priceBoard } from '../../core/pricing/index.ts'
@@ -69,7 +69,7 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
   }
   const deps = process()
   const quote = async (userId: UserId, from: CoinCode, to: CoinCode, amount: string, by = deps): Promise<SignedQuote> => {
-    const quoted = await quoteSwap(by, { userId }, { from, to, amount })
+    const quoted = await quoteSwap(by, { holder: userId }, { from, to, amount })
     if (!quoted.ok) throw new Error(`refused: ${quoted.refusal.code}`)
     return quoted.value
   }
@@ -90,7 +90,7 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     },
     quote,
     swap: (userId: UserId, text: string, idempotencyKey: string | null = null, pin = PIN, by = deps) =>
-      executeSwap(by, { userId }, { quote: text, pin, idempotencyKey }),
+      executeSwap(by, ownMover(userId), { quote: text, pin, idempotencyKey }),
     /** A customer who has so much, as decimal text by coin. */
     customer: async (has: Partial<Record<CoinCode, string>>): Promise<UserId> => {
       const userId = newId('usr', clock.now().getTime())

@@ -7,18 +7,18 @@ import { credit, customer, debit, house, type Posting } from '../../core/ledger/
 import { postingIdOf, type Swap } from './swap.ts'
 
 /** Both sides and the fee at once. A fee of nothing has no entry. */
-export function swapPosting({ id, userId, given, fee, received, occurredAt }: Swap): Posting {
+export function swapPosting({ id, holder, given, fee, received, occurredAt }: Swap): Posting {
   return {
     id: postingIdOf(id),
     kind: 'swap',
     cause: `swap:${id}`,
     occurredAt,
     legs: [
-      debit(customer(userId, given.asset), given),
+      debit(customer(holder, given.asset), given),
       ...(fee.amount === 0n ? [] : [credit(house('fees', given.asset), fee)]),
       credit(house('swap_inventory', given.asset), subtract(given, fee)),
       debit(house('swap_inventory', received.asset), received),
-      credit(customer(userId, received.asset), received),
+      credit(customer(holder, received.asset), received),
     ],
   }
 }

@@ -1,5 +1,5 @@
 /** All SQL on swaps. Swaps are written with their posting, for a whole batch at once, by the function `swap.record`. */
-import { type CoinCode, money, type SwapId, type UserId } from '@zend/kernel'
+import { type CoinCode, type HolderId, money, type SwapId, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import { type Recorder, recorder } from '../../core/ledger/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -7,7 +7,8 @@ import type { Swap } from './swap.ts'
 
 type SwapsTable = {
   id: string
-  user_id: string
+  holder: string
+  made_by: string
   from_asset: string
   from_amount: string
   fee_bps: number
@@ -30,10 +31,11 @@ export type SwapRow = Readonly<Record<Exclude<keyof SwapsTable, 'recorded_at'>, 
 export const swapRecorder: Recorder<SwapRow> = recorder('swap.record')
 
 /** A swap as its posting's companion. */
-export function swapRowOf({ id, userId, given, fee, received, margin, terms, ...swap }: Swap): SwapRow {
+export function swapRowOf({ id, holder, madeBy, given, fee, received, margin, terms, ...swap }: Swap): SwapRow {
   return {
     id,
-    user_id: userId,
+    holder,
+    made_by: madeBy,
     from_asset: given.asset,
     from_amount: given.amount.toString(),
     fee_bps: terms.feeBps,
@@ -51,7 +53,7 @@ export function swapRowOf({ id, userId, given, fee, received, margin, terms, ...
 
 const swaps = (tx: Tx) => tx.$extendTables<{ 'swap.swaps': SwapsTable }>().selectFrom('swap.swaps').selectAll()
 
-/** Swaps of whichever customers, by id. */
+/** Swaps of whichever holders, by id. */
 export async function findSwaps(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Swap>> {
   const rows = await swaps(tx)
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
@@ -59,15 +61,15 @@ export async function findSwaps(tx: Tx, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.id, swapOf(row)]))
 }
 
-/** Which of a customer's swaps: those after a place in the list, or those of a page; one alone by its id. */
+/** Which of a holder's swaps: those after a place in the list, or those of a page; one alone by its id. */
 export type SwapsAt = {
   readonly id?: string | undefined
   readonly from: { readonly after: { readonly occurredAt: Date; readonly id: string } } | { readonly skip: number }
 }
 
-/** A customer's swaps, newest first, at most `max`. */
-export async function selectSwaps(tx: Tx, userId: UserId, { id, from }: SwapsAt, max: number): Promise<readonly Swap[]> {
-  let found = swaps(tx).where('user_id', '=', userId).orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(max)
+/** A holder's swaps, newest first, at most `max`. */
+export async function selectSwaps(tx: Tx, holder: HolderId, { id, from }: SwapsAt, max: number): Promise<readonly Swap[]> {
+  let found = swaps(tx).where('holder', '=', holder).orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(max)
   if (id !== undefined) found = found.where('id', '=', id)
   if ('after' in from) {
     found = found.where(sql<boolean>`(occurred_at, id) < (${from.after.occurredAt}::timestamptz, ${from.after.id}::text collate "C")`)
@@ -78,17 +80,17 @@ export async function selectSwaps(tx: Tx, userId: UserId, { id, from }: SwapsAt,
 }
 
 /** How many swaps there are, counted up to `max`. */
-export async function countSwaps(tx: Tx, userId: UserId, id: string | undefined, max: number): Promise<number> {
+export async function countSwaps(tx: Tx, holder: HolderId, id: string | undefined, max: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
-    from (select from swap.swaps where user_id = ${userId} and (${id ?? null}::text is null or id = ${id ?? null}) limit ${max}) counted`.execute(tx)
+    from (select from swap.swaps where holder = ${holder} and (${id ?? null}::text is null or id = ${id ?? null}) limit ${max}) counted`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
-/** A customer's swaps of a period, `from` included and `to` not, oldest first, at most `max`. */
-export async function selectSwapsBetween(tx: Tx, userId: UserId, from: Date, to: Date, max: number): Promise<readonly Swap[]> {
+/** A holder's swaps of a period, `from` included and `to` not, oldest first, at most `max`. */
+export async function selectSwapsBetween(tx: Tx, holder: HolderId, from: Date, to: Date, max: number): Promise<readonly Swap[]> {
   const rows = await swaps(tx)
-    .where('user_id', '=', userId)
+    .where('holder', '=', holder)
     .where('occurred_at', '>=', from)
     .where('occurred_at', '<', to)
     .orderBy('occurred_at')
@@ -103,7 +105,8 @@ function swapOf(row: Selectable<SwapsTable>): Swap {
   const [from, to] = [row.from_asset as CoinCode, row.to_asset as CoinCode]
   return {
     id: row.id as SwapId,
-    userId: row.user_id as UserId,
+    holder: row.holder as HolderId,
+    madeBy: row.made_by as UserId,
     given: money(from, BigInt(row.from_amount)),
     fee: money(from, BigInt(row.fee_amount)),
     received: money(to, BigInt(row.to_amount)),

@@ -89,7 +89,7 @@ describe('what a swap costs', () => {
         const offer = swapOn(prices, from, to, given)
         fc.pre(offer.received.amount > 0n)
         const id = swapIdOf('qot_0123456789abcdefghjkmnpqrs')
-        const posting = swapPosting({ ...offer, id, userId: 'usr_ann', midRate: '1', priceAsOf: at, quotedAt: at, occurredAt: at })
+        const posting = swapPosting({ ...offer, id, holder: 'usr_ann', madeBy: 'usr_ann', midRate: '1', priceAsOf: at, quotedAt: at, occurredAt: at })
         expect(posting).toMatchObject({ id: postingIdOf(id), kind: 'swap', cause: 'swap:swp_0123456789abcdefghjkmnpqrs', occurredAt: at })
         const sums = new Map<string, bigint>()
         for (const { account, amount: units } of posting.legs) {

@@ -8,6 +8,7 @@ import {
   convert,
   divide,
   formatMoney,
+  type HolderId,
   invert,
   type Money,
   money,
@@ -40,7 +41,10 @@ export type SwapOffer<F extends AssetCode = AssetCode, T extends AssetCode = Ass
 /** A swap that is in the books. `midRate` is as it was shown: whole received coins per whole given coin. */
 export type Swap = SwapOffer<CoinCode, CoinCode> & {
   readonly id: SwapId
-  readonly userId: UserId
+  /** Whose money it is. */
+  readonly holder: HolderId
+  /** Who swapped it. */
+  readonly madeBy: UserId
   readonly midRate: string
   readonly priceAsOf: Date
   readonly quotedAt: Date

@@ -58,7 +58,7 @@ test('what a stolen login books past the product is named, and books that hold a
       copied(`jsonb_build_object('id', 'swp_big', 'from_amount', s.from_amount * 1000, 'to_amount', s.to_amount * 1000)`),
       NO_POSTING,
     ],
-    ['a swap that says another customer', `update swap.swaps set user_id = '${bob}' where id = ${one}`, NO_POSTING],
+    ['a swap that says another customer', `update swap.swaps set holder = '${bob}' where id = ${one}`, NO_POSTING],
     ['a swap that gave more than its rate', `update swap.swaps set to_amount = to_amount + 2 where id = ${one}`, "every swap's fee"],
     ['a swap without its fee', `update swap.swaps set fee_amount = 0, fee_bps = 0 where id = ${one}`, "every swap's fee"],
     ['a swap whose rate was written over', `update swap.swaps set mid_rate = '0.00002' where id = ${one}`, "every swap's fee"],

@@ -20,9 +20,9 @@ const INVARIANTS = `
   due as (
     select 'pst_' || substr(s.id, 5) as id, 'swap:' || s.id as cause, leg.holder, leg.asset, leg.amount
     from swap.swaps s, lateral (values
-      (s.user_id, s.from_asset, -s.from_amount), ('house:fees', s.from_asset, s.fee_amount),
+      (s.holder, s.from_asset, -s.from_amount), ('house:fees', s.from_asset, s.fee_amount),
       ('house:swap_inventory', s.from_asset, s.from_amount - s.fee_amount),
-      ('house:swap_inventory', s.to_asset, -s.to_amount), (s.user_id, s.to_asset, s.to_amount)) leg (holder, asset, amount)
+      ('house:swap_inventory', s.to_asset, -s.to_amount), (s.holder, s.to_asset, s.to_amount)) leg (holder, asset, amount)
     where leg.amount <> 0
   ),
   terms as (
@@ -45,7 +45,7 @@ const INVARIANTS = `
       or abs(s.fair - s.swapped * s.rate * s.units) > 1 + s.swapped * s.last_digit * s.units
       or s.to_amount not between div(s.fair * (10000 - s.margin_bps), 10000) and div((s.fair + 1) * (10000 - s.margin_bps), 10000))
   union all select 'every swap is in its customer''s history as it was booked, and the history has no other',
-    (select count(*) from swap.swaps s full join items i on i.id = s.id and i.holder = s.user_id
+    (select count(*) from swap.swaps s full join items i on i.id = s.id and i.holder = s.holder
       where s.id is null or i.id is null or i.direction <> 'out' or i.badge <> 'success'
         or (i.asset, i.amount, i.counter_asset, i.counter_amount) is distinct from (s.from_asset, s.from_amount, s.to_asset, s.to_amount))`
 

@@ -47,7 +47,7 @@ export async function payByUsername(deps: TransferDeps, actor: Mover, command: P
   const { payment, move } = prepared.value
   const asked = { id, payerId: holder, payeeId: payment.payee.id, madeBy: userId, money: payment.money, note }
   const judged = { judgedBy: judgedByOf(move), valueCents: move.cents }
-  const by = { userId, pin: command.pin, otp: { act: payment.act, code: command.otp } }
+  const by = { userId, holder, pin: command.pin, otp: { act: payment.act, code: command.otp } }
   const confirmed = await deps.identity.confirmer.confirm(by, statementOf(asked, judged))
   // The same command, sent before, may have used the code up and be on its way.
   if (!confirmed.ok) return (await doneBefore(deps.identity, holder, earlier)) ?? confirmed

@@ -1,6 +1,6 @@
 import { money, newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, CALLER, expectOk, stillMarket, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, ownMover, stillMarket, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type ClosingDeps, closeAccount } from '../../core/account-closing/index.ts'
@@ -37,7 +37,7 @@ async function twoCustomers() {
   expectOk(await owned.transact((tx) => post(tx, { id, kind: 'test_funds', cause: id, occurredAt: clock.now(), legs })))
   const payment = { ...PAYMENT, toUser: payee.command.username }
   const { act } = expectOk(await describePayment(deps, payer.userId, payment))
-  expectOk(await sendActionCode(identity, payer.userId, act))
+  expectOk(await sendActionCode(identity, ownMover(payer.userId), act))
   const otp = await codeTo(payer.command.email)
   const pay = () => payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: 'one' })
   return { payer, payee, pay, close: await closing(payee) }
@@ -45,7 +45,7 @@ async function twoCustomers() {
 
 /** Closes the customer's account; `collecting` is asked in the middle of it. */
 async function closing({ actor, userId, command }: TestCustomer) {
-  expectOk(await sendActionCode(identity, userId, { kind: 'close-account' }))
+  expectOk(await sendActionCode(identity, ownMover(userId), { kind: 'close-account' }))
   const code = await codeTo(command.email)
   return (collecting: ClosingDeps['collecting'] = empty) =>
     closeAccount({ identity, collecting, forget: [] }, actor, { password: command.password, code }, CALLER)

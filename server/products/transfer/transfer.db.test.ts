@@ -5,6 +5,7 @@ import {
   accountsOn,
   CALLER,
   expectOk,
+  ownMover,
   sentWhileUnderWay,
   type TestCustomer,
   STILL_PRICES,
@@ -86,7 +87,7 @@ type Payment = { readonly currency: 'USDT'; readonly amount: string; readonly to
 const to = (payee: TestCustomer, amount = '30.000000'): Payment => ({ currency: 'USDT', amount, toUser: payee.command.username })
 const codeFor = async (payer: TestCustomer, payment: Payment): Promise<string> => {
   const { act } = expectOk(await describePayment(deps, payer.userId, payment))
-  expectOk(await sendActionCode(identity, payer.userId, act))
+  expectOk(await sendActionCode(identity, ownMover(payer.userId), act))
   return codeTo(payer.command.email)
 }
 const pay = (payer: TestCustomer, payment: Payment, otp: string, over: Partial<PayCommand> = {}) =>
@@ -266,7 +267,12 @@ describe('refused, and nothing moves', () => {
     allowlisted.add(payer.userId)
     expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toEqual({ code: 'address_not_allowed', usableAt: null })
     expectOk(
-      await sendActionCode(identity, payer.userId, { kind: 'save-payee', asset: 'USDT', payeeId: payee.userId, username: payee.command.username }),
+      await sendActionCode(identity, ownMover(payer.userId), {
+        kind: 'save-payee',
+        asset: 'USDT',
+        payeeId: payee.userId,
+        username: payee.command.username,
+      }),
     )
     const destination = { type: 'internal', currency: 'USDT', toUser: payee.command.username } as const
     const saved = { destination, label: 'Friend', code: await codeTo(payer.command.email) }

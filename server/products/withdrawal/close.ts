@@ -5,7 +5,6 @@
 import { WITHDRAWAL_BADGES } from '@zend/contracts'
 import { updateActivity } from '../../core/activity/index.ts'
 import { announce } from '../../core/events/index.ts'
-import { personOf } from '../../core/holders/index.ts'
 import { post, releaseHold } from '../../core/ledger/index.ts'
 import { releaseUse } from '../../core/limits/index.ts'
 import { PaymentNotOrdered } from '../../core/treasury/index.ts'
@@ -49,6 +48,6 @@ export async function giveBack(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, e
 /** Shows a new state in the history and to open browsers. */
 export async function show(tx: Tx, { id, holder }: Withdrawal, state: Withdrawal['state'], at: Date): Promise<void> {
   await updateActivity(tx, [id], WITHDRAWAL_BADGES[state], at)
-  await announce(tx, { userId: personOf(holder), type: 'withdrawal', id, at })
-  await announce(tx, { userId: personOf(holder), type: 'balance', id: null, at })
+  await announce(tx, { userId: holder, type: 'withdrawal', id, at })
+  await announce(tx, { userId: holder, type: 'balance', id: null, at })
 }

@@ -8,7 +8,7 @@ import { recordActivity } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
 import type { Consented, JudgedBy } from '../../core/authorizations/index.ts'
 import { announce } from '../../core/events/index.ts'
-import { type Mover, personOf } from '../../core/holders/index.ts'
+import type { Mover } from '../../core/holders/index.ts'
 import { judgedByOf, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { beginOrder, type OfferToTake, StatementOutdated, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
@@ -174,6 +174,6 @@ async function tellOfRequest(deps: WithdrawalDeps, tx: Tx, withdrawal: Withdrawa
     at,
   )
   await tell(deps, tx, withdrawal, 'withdrawal-requested')
-  await announce(tx, { userId: personOf(holder), type: 'withdrawal', id, at })
-  await announce(tx, { userId: personOf(holder), type: 'balance', id: null, at })
+  await announce(tx, { userId: holder, type: 'withdrawal', id, at })
+  await announce(tx, { userId: holder, type: 'balance', id: null, at })
 }

@@ -2,7 +2,7 @@
 import { type HolderId, ok, type Result } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
 import type { PinRefusal } from '../../core/confirmation/index.ts'
-import { lockActs, type Mover, personOf } from '../../core/holders/index.ts'
+import { lockActs, type Mover } from '../../core/holders/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { findAllowlist, putAllowlist } from './allowlist.repo.ts'
@@ -40,6 +40,6 @@ export async function switchAllowlist(
 /** Whoever did not switch it has to hear of it while it can still be undone. */
 async function tellOfSwitch(deps: Pick<WithdrawalDeps, 'clock'>, tx: Tx, holder: HolderId, { offAt }: Allowlist, now: Date): Promise<void> {
   const at = now.toISOString()
-  if (offAt === null) await sendNotice(deps, tx, { kind: 'allowlist-on', userId: personOf(holder), facts: { at } })
-  else await sendNotice(deps, tx, { kind: 'allowlist-off', userId: personOf(holder), facts: { at, offAt: offAt.toISOString() } })
+  if (offAt === null) await sendNotice(deps, tx, { kind: 'allowlist-on', userId: holder, facts: { at } })
+  else await sendNotice(deps, tx, { kind: 'allowlist-off', userId: holder, facts: { at, offAt: offAt.toISOString() } })
 }

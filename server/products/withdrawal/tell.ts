@@ -1,7 +1,6 @@
 /** The letters about withdrawals: which facts each carries. It decides nothing about when. */
 import { formatMoney } from '@zend/kernel'
 import type { NetworkTable } from '../../core/assets/index.ts'
-import { personOf } from '../../core/holders/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -24,10 +23,6 @@ export async function tell(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, kind:
   const { id, holder, network, address, waitsUntil } = withdrawal
   const shown = kind === 'withdrawal-sent' || kind === 'withdrawal-done' ? receivesOf(withdrawal) : withdrawal.money
   const facts = { withdrawalId: id, amount: formatMoney(shown), currency: shown.asset, network: deps.networks[network].name, address }
-  if (kind !== 'withdrawal-requested') return sendNotice(deps, tx, { kind, userId: personOf(holder), facts })
-  return sendNotice(deps, tx, {
-    kind,
-    userId: personOf(holder),
-    facts: waitsUntil === null ? facts : { ...facts, waitsUntil: waitsUntil.toISOString() },
-  })
+  if (kind !== 'withdrawal-requested') return sendNotice(deps, tx, { kind, userId: holder, facts })
+  return sendNotice(deps, tx, { kind, userId: holder, facts: waitsUntil === null ? facts : { ...facts, waitsUntil: waitsUntil.toISOString() } })
 }

@@ -139,7 +139,7 @@ export async function withdrawalsOn(db: TestDatabase) {
     clock.advance(61_000)
     await feesKnown()
     const act = { kind: 'withdrawal', money: offer.money, network: network.id, networkName: network.name, address: offer.address } as const
-    expectOk(await sendActionCode(identity, userId, act))
+    expectOk(await sendActionCode(identity, ownMover(userId), act))
     return accounts.codeTo(email)
   }
   const take = (userId: UserId, taken: Omit<WithdrawCommand, 'idempotencyKey' | 'pin'> & Partial<WithdrawCommand>) =>

@@ -100,7 +100,7 @@ function codeRoutes(deps: SignInDeps): Route[] {
     ),
     route(generateOtp, async ({ query }, { actor }) => {
       if (query.user !== actor.userId) return refuse('not_found', { field: 'query.user' })
-      if (query.type !== 'reset-password') return map(await confirmation.sendActionCode(deps, actor.userId, accountAct(query.type)), sent)
+      if (query.type !== 'reset-password') return map(await confirmation.sendActionCode(deps, actor, accountAct(query.type)), sent)
       const { email } = await persons.getUser(deps, actor)
       return map(await signing.requestPasswordReset(deps, email), sent)
     }),

@@ -55,7 +55,7 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
       const { swapTitle: title, emptySwaps: empty, swapFootnote: footnote } = STATEMENT_TEXTS[locale]
       const words = { title, empty, footnote, fileName: 'zend-swaps' }
       return listStatement(query, { actor, locale, words }, async ({ start, end }, max) => {
-        const swaps = await readSwapsBetween(db.read, actor.userId, { from: start, to: end }, max)
+        const swaps = await readSwapsBetween(db.read, actor.holder, { from: start, to: end }, max)
         return { lines: swaps.length, table: swapTable(swaps, locale) }
       })
     }),

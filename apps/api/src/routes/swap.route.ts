@@ -1,7 +1,6 @@
 /** Swaps: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { type CoinCode, formatMoney, isId, type Money, ok, refuse } from '@zend/kernel'
-import { personOf } from '@zend/server/core/holders'
 import { priceText } from '@zend/server/core/pricing'
 import { executeSwap, quoteSwap, rateOf, readSwaps, type Swap, type SwapDeps, type SwapQuote, type SwapReader } from '@zend/server/products/swap'
 import { type Route, route } from '../guard.ts'
@@ -19,7 +18,7 @@ export function swapRoutes(deps: SwapDeps): Route[] {
       return swapped.ok ? ok({ swap: swapDetailOf(swapped.value) }) : swapped
     }),
     route(contract.getSwaps, async ({ query: { transactionId, page, limit, cursor } }, { actor }) => {
-      const found = await readSwaps(deps.db.read, actor.userId, { id: transactionId, page, limit, cursor })
+      const found = await readSwaps(deps.db.read, actor.holder, { id: transactionId, page, limit, cursor })
       if (!found.ok) return found
       const { swaps, total, cursor: next } = found.value
       return ok({ swaps: swaps.map(swapDetailOf), page, limit, total, cursor: next })
@@ -32,7 +31,7 @@ export const swapDetails =
   (read: SwapReader): DetailReader =>
   async (holder, id) => {
     if (!isId('swp', id)) return refuse('not_found')
-    const found = await read(personOf(holder), id)
+    const found = await read(holder, id)
     return found.ok ? ok(swapDetailOf(found.value)) : found
   }
 

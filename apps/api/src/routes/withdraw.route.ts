@@ -83,7 +83,7 @@ function codeRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): Route[]
     route(contract.getEmailOtp, async ({ query }, { actor }) => {
       const act = await describe(actor, query)
       if (!act.ok) return act
-      const sent = await sendActionCode(deps.identity, actor.userId, act.value)
+      const sent = await sendActionCode(deps.identity, actor, act.value)
       if (!sent.ok) return sent
       const { sentTo, expiresAt, resendAt } = sent.value
       return ok({ sentTo, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() })
