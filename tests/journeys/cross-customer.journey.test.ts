@@ -89,7 +89,7 @@ async function plantAll(): Promise<void> {
   const coin = { asset: 'BTC', amount: 7_654_321 }
   const mine = { holder: userId, made_by: userId }
   const account = { country: 'NG', method: 'bank', institution: 'NG-044', account_number: '0690000031', account_name: 'Chidinma Nwachukwu' }
-  const company = await plant('biz', 'companies.companies', { name: 'Nwachukwu & Sons', opened_at: at })
+  const company = await plant('biz', 'companies.companies', { name: 'Nwachukwu & Sons', country: 'NG', opened_at: at })
   await plant('mbr', 'companies.members', { company_id: company, user_id: userId, permissions: ['view'], joined_at: at })
   await plant('dep', 'deposit.deposits', {
     ...{ holder: userId, network: 'bitcoin', ...coin, units: coin.amount, decimals: 8, dust: 0, address: 'bcrt1qvictim', lookup_key: 'victim' },

@@ -10,7 +10,7 @@ export function companiesOn(db: TestDatabase, clock: TestClock) {
   return {
     open: async (name = 'Baobab Ltd'): Promise<BusinessId> => {
       const id = newId('biz', +clock.now())
-      await write('insert into companies.companies values ($1, $2, $3)', id, name, clock.now())
+      await write('insert into companies.companies values ($1, $2, $3, $4)', id, name, 'NG', clock.now())
       return id
     },
     join: async (companyId: BusinessId, userId: UserId, permissions: readonly Permission[]): Promise<MemberId> => {

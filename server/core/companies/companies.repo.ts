@@ -4,7 +4,7 @@ import { type BusinessId, type HolderId, isPerson, type MemberId, type UserId } 
 import type { Database, Tx } from '../../database/index.ts'
 
 type CompaniesTables = {
-  'companies.companies': { id: BusinessId; name: string; opened_at: Date }
+  'companies.companies': { id: BusinessId; name: string; country: string; opened_at: Date }
   'companies.members': {
     id: MemberId
     company_id: BusinessId
@@ -16,6 +16,14 @@ type CompaniesTables = {
 }
 
 const on = (tx: Tx) => tx.$extendTables<CompaniesTables>()
+
+/** A company; `country` is where it is registered, ISO 3166-1 alpha-2. */
+export type Company = { readonly id: BusinessId; readonly name: string; readonly country: string }
+
+/** One company. Throws on an id that no company has. */
+export async function getCompany(tx: Tx, id: BusinessId): Promise<Company> {
+  return on(tx).selectFrom('companies.companies').select(['id', 'name', 'country']).where('id', '=', id).executeTakeFirstOrThrow()
+}
 
 /** A person's place in a company, as long as they have it. */
 export type Membership = {

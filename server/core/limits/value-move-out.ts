@@ -14,9 +14,10 @@ import {
   type Rate,
   type Result,
   type HolderId,
+  isPerson,
 } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import { personOf } from '../holders/index.ts'
+import { getCompany } from '../companies/index.ts'
 import { findCustomer } from '../persons/index.ts'
 import { lastKnownPriceOf, type Market, type PriceBoard, priceOf, type PriceRefusal } from '../pricing/index.ts'
 import { limitOf, type LimitsPolicy, type TierRule } from './limits.policy.ts'
@@ -77,7 +78,8 @@ function usableRate(board: PriceBoard, asset: AssetCode): Result<Rate<AssetCode,
 }
 
 async function countryOf(read: Tx, holder: HolderId): Promise<string> {
-  const customer = await findCustomer(read, personOf(holder))
+  if (!isPerson(holder)) return (await getCompany(read, holder)).country
+  const customer = await findCustomer(read, holder)
   if (customer === null) throw new Error(`${holder} has no account`)
   return customer.country
 }

@@ -6,6 +6,7 @@ comment on schema companies is 'Companies, and the people who act for them.';
 create table companies.companies (
   id text collate "C" primary key check (id ~ '^biz_[0-9a-hjkmnp-tv-z]{26}$'),
   name text not null check (length(name) between 1 and 200),
+  country text not null check (country ~ '^[A-Z]{2}$'),
   opened_at timestamptz not null
 );
 
