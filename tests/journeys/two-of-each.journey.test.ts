@@ -118,9 +118,9 @@ test('when a worker is killed the other goes on with deposits, jobs, payments an
   await fund(product, payer, { currency: 'BTC', chain: 'bitcoin', amount: '0.2' })
   await atPayer.hears('deposit', 'balance')
   expect(await mineUntilDone(product, payer, made)).toMatchObject({ status: 'success' })
-  // Of both withdrawals: letters are jobs.
+  // Letters are jobs: of both deposits and both withdrawals.
   const arrived = async () => (await product.sandbox.mails(payer.email)).filter(({ subject }) => subject.includes('arrived')).length
-  await expect.poll(arrived, { timeout: 20_000 }).toBe(2)
+  await expect.poll(arrived, { timeout: 20_000 }).toBe(4)
 })
 
 test('a worker that pays nothing starts without the signer, and one that pays starts and says that payments wait', { timeout: 90_000 }, async () => {
