@@ -1,0 +1,51 @@
+import { after, DAY_MS, HOUR_MS, money, newId, type UserId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { accountsOn, expectOk, ownMover, stillMarket, testDatabase } from '@zend/tests/testkit'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { putHold } from '../holders/index.ts'
+import { limitsPolicy, useRecorder, type UseRow, useRowOf, valueMoveOut } from './index.ts'
+
+const db = await testDatabase()
+const { clock, register } = accountsOn(db)
+
+// Tier 1: NGN 500,000 a day is $500.
+const policy = limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 })
+const deps = { read: db.read, policy, market: stillMarket(clock) }
+
+const use = async (userId: UserId, dollars: number): Promise<UseRow> => {
+  const move = expectOk(await valueMoveOut(deps, userId, money('USDT', BigInt(dollars) * 1_000_000n)))
+  return useRowOf({ mover: ownMover(userId), move, useId: newId('trf', +clock.now()) }, clock.now())
+}
+const record = (rows: readonly (UseRow | null)[], written = rows.map(() => true)) =>
+  sql`select limits.record(${useRecorder.textOf(rows)}::json, ${written}::boolean[], now())`.execute(db.read)
+const usedBy = async (userId: UserId): Promise<number> =>
+  (await sql<{ cents: number }>`select coalesce(sum(usd_cents), 0)::int as cents from limits.uses where holder = ${userId}`.execute(db.read)).rows[0]
+    ?.cents ?? 0
+
+test('uses of one batch count together: two that fit one by one are refused when they do not fit both, and leave nothing', async () => {
+  const [{ userId: ada }, { userId: bob }] = [await register(), await register()]
+  await expect(record([await use(ada, 300), await use(bob, 500), await use(ada, 201)])).rejects.toMatchObject({ code: 'LX020' })
+  expect([await usedBy(ada), await usedBy(bob)]).toEqual([0, 0])
+  await record([await use(ada, 300), await use(bob, 500), await use(ada, 200)])
+  expect([await usedBy(ada), await usedBy(bob)]).toEqual([50_000, 50_000])
+  await expect(record([await use(bob, 1)])).rejects.toMatchObject({ code: 'LX020' })
+  clock.advance(DAY_MS)
+  await record([await use(bob, 500)])
+})
+
+test('a posting that was not written, or takes nothing out, counts nothing', async () => {
+  const { userId } = await register()
+  await record([await use(userId, 400), null, await use(userId, 500)], [true, true, false])
+  expect(await usedBy(userId)).toBe(40_000)
+})
+
+test('nothing goes out while the person who moves it, or the money, is on hold', async () => {
+  const [{ userId: ada }, { userId: bob }] = [await register(), await register()]
+  await putHold(db.read, ada, 'pin_reset', after(clock.now(), HOUR_MS))
+  await expect(record([await use(ada, 1)])).rejects.toMatchObject({ code: 'LX020' })
+  clock.advance(HOUR_MS)
+  await record([await use(ada, 1)])
+  await sql`insert into identity.deposit_holds (holder, since) values (${bob}, now())`.execute(db.owner.read)
+  await expect(record([await use(bob, 1)])).rejects.toMatchObject({ code: 'LX020' })
+})
