@@ -27,7 +27,7 @@ import {
   unsettledSurpluses,
   waitingForAPerson,
 } from '@zend/server/products/deposit'
-import { placesIn } from './start/processes.ts'
+import { placesIn } from './start/places.ts'
 import { readSettings } from './start/settings.ts'
 import { plain, told } from './terminal.ts'
 

@@ -26,7 +26,7 @@ import {
   type ShowDeps,
   type ShownClaim,
 } from '@zend/server/products/rescue'
-import { placesIn } from './start/processes.ts'
+import { placesIn } from './start/places.ts'
 import { readSettings } from './start/settings.ts'
 import { plain, told } from './terminal.ts'
 

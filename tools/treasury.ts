@@ -11,7 +11,7 @@ import { attestationKey, type CustodyDeps, findHotAddress, networksInUse } from 
 import { lastFunding, readWallet } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
-import { placesIn } from './start/processes.ts'
+import { placesIn } from './start/places.ts'
 import { readSettings } from './start/settings.ts'
 
 const attestationFile = process.env['SIGNER_ATTESTATION_FILE'] ?? placesIn(readSettings(process.env).dataDir).attestation

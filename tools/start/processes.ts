@@ -3,16 +3,13 @@
  * It starts nothing; a process gets only the variables listed for it.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { createHash } from 'node:crypto'
 import { delimiter, join } from 'node:path'
 import type { ProcessPlan } from './child.ts'
 import { INSTANCE_MARK } from './instance.ts'
+import { placesIn } from './places.ts'
 import type { Secrets } from './secrets.ts'
-import { given, type Port, ROOT, type Settings } from './settings.ts'
+import { type Port, ROOT, type Settings } from './settings.ts'
 
-const SOCKET_PATH_MAX = 100
 const RATES_APP_ID_FILE = 'OPEN_EXCHANGE_RATES_APP_ID_FILE'
 /** Keys of the identity checker and of the carrier of short messages; each is needed once its part is set up. */
 export const CHECK_KEY_FILES = ['SMILE_ID_API_KEY_FILE', 'AFRICAS_TALKING_API_KEY_FILE'] as const
@@ -31,44 +28,11 @@ export type Outside = {
   readonly configFile: string
 }
 
-/** Where the parts of the embedded mode live inside the data folder. */
-export function placesIn(dataDir: string) {
-  const signer = join(dataDir, 'signer')
-  // The system allows a socket's path about a hundred characters.
-  const socket = (name: string): string => {
-    const path = join(dataDir, 'run', name)
-    return path.length < SOCKET_PATH_MAX ? path : join(tmpdir(), `zend-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`, name)
-  }
-  return {
-    logs: join(dataDir, 'logs'),
-    sandbox: join(dataDir, 'sandbox'),
-    signer,
-    attestation: join(signer, 'attestation.pub'),
-    auditHead: join(signer, 'audit-head.json'),
-    signerSocket: socket('signer.sock'),
-    confirmerSocket: socket('confirmer.sock'),
-    // What each start learns from the sandbox, and what an operator overrides: the start never writes the second.
-    sandboxConfig: join(dataDir, 'sandbox-config.json'),
-    overrides: join(dataDir, 'overrides.json'),
-    databasePassword: join(dataDir, 'secrets', 'database-password'),
-  }
-}
-
-/** The files of overrides that hold for this data folder, separated as in PATH: the sandbox's, then the operator's. */
-export function configFilesOf({ dataDir, production }: Settings, env: NodeJS.ProcessEnv): string {
-  const { sandboxConfig, overrides } = placesIn(dataDir)
-  const own = given(env, 'ZEND_CONFIG') ?? (existsSync(overrides) ? overrides : '')
-  const learnt = !production && existsSync(sandboxConfig) ? [sandboxConfig] : []
-  return [...learnt, own].filter((path) => path !== '').join(delimiter)
-}
-
 /** Where this machine itself reaches what listens on this host. */
 export const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host)
 
 /** What every process may see of the environment of the start. */
-function inherited(): Record<string, string> {
-  return Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
-}
+const inherited = (): Record<string, string> => handedOn(...INHERITED)
 
 /** One of these variables, if it is set. */
 const only = <K extends string>(env: Readonly<Partial<Record<K, string>>>, name: K): Record<string, string> => {
