@@ -8,7 +8,8 @@ const IGNORED = ['**/node_modules/**', '**/build/**', '**/.data/**', 'tools/chec
 const LEFT_OUT = (process.env['TESTS_LEFT_OUT'] ?? '').split(',').filter((pattern) => pattern !== '')
 
 /** The product's modules are loaded once for all files of a worker: loading them anew for each took half of all the work. So no file may change a module. */
-const ALIKE = { environment: 'node', isolate: false } as const
+// What comes about by itself is waited for longer than a busy machine stands still; whoever is not busy waits no longer for it.
+const ALIKE = { environment: 'node', isolate: false, expect: { poll: { timeout: 10_000 } } } as const
 
 export default defineConfig({
   test: {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as contract from '@zend/contracts'
 import { newId } from '@zend/kernel'
+import { runRelay } from '@zend/server/core/events'
 import { accountsOn, type Answer, type Api, realClock, startApi, TEST_SECRET, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -14,12 +15,17 @@ const db = await testDatabase()
 const { customer, mailsTo } = accountsOn(db, realClock)
 let api: Api
 let folder: string
+// A worker's part: no worker runs here.
+const relay = new AbortController()
+const relaying = runRelay({ db, clock: realClock, log: { warn: () => undefined } }, relay.signal)
 beforeAll(async () => {
   api = await startApi(db.url)
   folder = await mkdtemp(join(tmpdir(), 'zend-support-'))
   await writeFile(join(folder, 'secrets-key'), TEST_SECRET)
 })
 afterAll(async () => {
+  relay.abort()
+  await relaying
   await api.stop()
   await rm(folder, { recursive: true, force: true })
 })
