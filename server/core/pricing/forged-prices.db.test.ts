@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
 import { authorizationKey, newAuthorizationKey } from '../authorizations/index.ts'
 import { acceptPrice, openMarket, watchPrices } from './index.ts'
-import { readWords } from './pricing.repo.ts'
+import { readTicks, readWords } from './pricing.repo.ts'
 import { compareRates } from './rates.ts'
 import { scriptedFeed } from './scripted-feed.fixture.ts'
 
@@ -182,9 +182,11 @@ test('the worker signs nothing that somebody else wrote, puts back what was spoi
     await expect.poll(() => wordsOf('BTC')).toEqual([100])
   }
   // While the sources jump together, a spoilt row does not have the jump believed.
-  await steal("update pricing.slow_medians set words = '{1000}' where asset = 'BTC'")
   now.clock.advance(SECOND_MS)
   say('1000')
+  // Written down before the row is spoilt: a round between the two would put the row back at the old price.
+  await expect.poll(async () => (await readTicks(db.read)).filter(({ base, price }) => base === 'BTC' && Number(price) === 1_000).length).toBe(3)
+  await steal("update pricing.slow_medians set words = '{1000}' where asset = 'BTC'")
   await expect.poll(() => wordsOf('BTC')).toEqual([100, 1000])
   now.clock.advance(SECOND_MS)
   expect((await now.market.board()).usable('BTC')).toMatchObject({ refusal: { code: 'price_jumped' } })

@@ -14,7 +14,7 @@ export type SignedBefore = {
   readonly payments: ReadonlySet<PaymentId>
   /** Transactions of these payments that the rows do not tell of as versions of this one, or that are mined: either an answer was lost, or somebody changed rows. */
   readonly unexplained: readonly string[]
-  /** Versions of this one that may still be mined, as far as the node knows now. */
+  /** Versions of this one that may still be mined, as far as the node knows now, or that the vault does not take for dead yet. */
   readonly open: readonly string[]
 }
 
@@ -34,7 +34,9 @@ export async function signedBefore(deps: TreasuryDeps, transaction: ChainTransac
 export async function historyOf(deps: TreasuryDeps, transaction: ChainTransaction, payments: readonly Payment[]): Promise<SignedBefore> {
   const signed = await allSigned(deps, payments)
   if (signed.length === 0) return NOTHING
-  const { db, network, sender } = deps
+  const { db, network, sender, clock } = deps
+  // The vault goes by the time: where blocks come quickly a version's rounds are over before that, and asking would only be refused.
+  const isDeadFor = ({ deadAfter }: SignedVersion): boolean => deadAfter === null || deadAfter < clock.now()
   const rows = new Map((await versionsOf(db.read, transaction.root)).map((version) => [version.txid, version]))
   const unexplained = new Set<string>()
   const open = new Set<string>()
@@ -49,7 +51,7 @@ export async function historyOf(deps: TreasuryDeps, transaction: ChainTransactio
       const { kind } = await sender.lookUp(txid, row?.window ?? undefined)
       if (kind === 'included') unexplained.add(txid)
       // Elsewhere than under `expiry` an abandoned one is known to nobody: what it would spend is gone.
-      else if (kind === 'waiting' || (sender.guard === 'expiry' && kind !== 'dead')) open.add(txid)
+      else if (kind === 'waiting' || (sender.guard === 'expiry' && (kind !== 'dead' || !isDeadFor(version)))) open.add(txid)
     }
   }
   const found = new Set(signed.map(({ payment }) => payment))
