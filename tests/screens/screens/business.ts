@@ -1,5 +1,5 @@
 /** The business app, as far as it stands: its door, and the dashboard of somebody who has no company here yet. */
-import type { Screen } from './screen.ts'
+import { isPhone, type Screen } from './screen.ts'
 
 /** The screens. */
 export const business: readonly Screen[] = [
@@ -12,9 +12,8 @@ export const business: readonly Screen[] = [
     path: '/dashboard',
     eachWidth: true,
     act: async (page) => {
-      const tabs = page.getByRole('navigation', { name: 'Quick' })
-      if (!(await tabs.isVisible())) return
-      await tabs.getByRole('button', { name: 'Menu' }).click()
+      if (!isPhone(page)) return
+      await page.getByRole('navigation', { name: 'Quick' }).getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('dialog', { name: 'Menu' }).waitFor()
     },
   },

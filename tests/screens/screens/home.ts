@@ -1,13 +1,13 @@
 /** The dashboard, the shell around every page and what opens over it, the assets. */
 import * as contract from '@zend/contracts'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
 import { but, firstDay } from '../support/customer.ts'
 import { NOW } from '../support/moments.ts'
 import { balances, user } from '../support/person.ts'
 import { paid, selling } from '../support/sales.ts'
 import { withWaitingVersion } from '../support/new-version.ts'
-import type { Screen } from './screen.ts'
+import { isPhone, type Screen } from './screen.ts'
 
 const waiting = but(
   answering(contract.getBalance, 'never'),
@@ -25,8 +25,6 @@ const withoutPin = new Map([
   ...joinedToday,
   answering(contract.getUser, data({ user: { ...user, createdAt: NOW, hasCreatedTransactionPin: false } })),
 ])
-
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
 /** Their screens. */
 export const home: readonly Screen[] = [

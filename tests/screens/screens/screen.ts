@@ -26,3 +26,6 @@ export type Screen = {
   /** What a customer does on the screen before the picture. */
   readonly act?: (page: Page) => Promise<void>
 }
+
+/** Whether the page is as narrow as a phone, where what a desktop shows at once lies behind a button. It does not look at the page, which may still load. */
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
