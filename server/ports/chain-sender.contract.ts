@@ -4,7 +4,8 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChainAmount, CoinCode } from '@zend/kernel'
-import type { ChainSender, FeeRate, Payout, TransactionPlan, TransactionStatus, UnsignedTransaction } from './chain-sender.ts'
+import type { ChainSender, Payout, TransactionPlan, TransactionStatus, UnsignedTransaction } from './chain-sender.ts'
+import type { FeeRate } from './network-family.ts'
 
 /** Bytes that are ready to be sent. */
 export type SignedBytes = { readonly txid: string; readonly raw: string }

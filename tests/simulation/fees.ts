@@ -1,5 +1,5 @@
 /** What networks ask for, as the product comes to know it. */
-import type { FeeRate } from '@zend/server/ports/chain-sender'
+import type { FeeRate } from '@zend/server/ports/network-family'
 import type { WorldNetwork } from './networks.ts'
 import type { World } from './world.ts'
 

@@ -3,7 +3,7 @@
  * block is final, what is asked for. Their rules are in `tests/testkit/scripted-*`, which build and read real transactions.
  */
 import type { CoinCode, NetworkId } from '@zend/kernel'
-import type { FeeRate } from '@zend/server/ports/chain-sender'
+import type { FeeRate } from '@zend/server/ports/network-family'
 
 /** One of them: every network of the product has a row. */
 export type WorldNetwork = NetworkId

@@ -25,7 +25,7 @@ import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { coinWatch, type TreasuryDeps, type TreasuryPolicy } from '@zend/server/core/treasury'
 import type { Tx } from '@zend/server/database'
 import type { ChainConnector, DepositAddress } from '@zend/server/ports/chain'
-import type { FeeRate } from '@zend/server/ports/chain-sender'
+import type { FeeRate } from '@zend/server/ports/network-family'
 import { networkStatuses, passAll, type ScanDeps } from '@zend/server/products/deposit'
 import {
   type AdvanceDeps as SellAdvanceDeps,

@@ -4,7 +4,7 @@
  */
 import { type CoinCode, splitDestination } from '@zend/kernel'
 import type { NetworkAsset } from '@zend/server/ports/chain'
-import type { FeeRate } from '@zend/server/ports/chain-sender'
+import type { FeeRate } from '@zend/server/ports/network-family'
 import type { AccountKind } from './scripted-account-kinds.ts'
 import { type AccountOrder, type MinedCost, nativeOf } from './scripted-orders.ts'
 import type { OthersPayments, ScriptedRules, ScriptedWindows } from './scripted-rules.ts'

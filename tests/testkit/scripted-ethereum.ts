@@ -1,7 +1,7 @@
 /** The EVM networks' rules for a scripted one: sequence numbers without gaps, balances, both prices a tenth higher to replace, failing that still costs. */
 import type { CoinCode } from '@zend/kernel'
 import type { NetworkAsset } from '@zend/server/ports/chain'
-import type { FeeRate } from '@zend/server/ports/chain-sender'
+import type { FeeRate } from '@zend/server/ports/network-family'
 import { decodeFunctionData, type Hex, keccak256, parseAbi, parseTransaction, recoverTransactionAddress } from 'viem'
 import type { OthersPayments, ScriptedRules, ScriptedTransaction } from './scripted-rules.ts'
 

@@ -2,7 +2,8 @@
  * The inside of a scripted network: a mempool, blocks of our own transactions on a scripted chain, and the state that follows from them.
  * It obeys; the moods of a node (silent, slow, refusing) are the sender's.
  */
-import type { BroadcastOutcome, FeeRate, TransactionStatus, Window } from '@zend/server/ports/chain-sender'
+import type { BroadcastOutcome, TransactionStatus, Window } from '@zend/server/ports/chain-sender'
+import type { FeeRate } from '@zend/server/ports/network-family'
 import type { Payment, ScriptedChain } from './scripted-chain.ts'
 import type { OthersPayments, ScriptedOutcome, ScriptedRules, ScriptedTransaction, ScriptedWindows } from './scripted-rules.ts'
 

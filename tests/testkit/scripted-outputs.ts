@@ -1,6 +1,6 @@
 /** The rules of scripted networks whose coins are outputs: each exists once, and the fee is what goes in and does not come out. */
 import type { CoinCode } from '@zend/kernel'
-import type { FeeRate } from '@zend/server/ports/chain-sender'
+import type { FeeRate } from '@zend/server/ports/network-family'
 import type { OutputKind } from './scripted-output-kinds.ts'
 import type { OthersPayments, OutputTransaction, ScriptedRules } from './scripted-rules.ts'
 

@@ -1,7 +1,8 @@
 /** What a scripted network has to know of the family it plays: how transactions are read, what is refused, what mining does. */
 import type { CoinCode } from '@zend/kernel'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
-import type { FeeRate, Payout, SpendableOutput, Window } from '@zend/server/ports/chain-sender'
+import type { Payout, SpendableOutput, Window } from '@zend/server/ports/chain-sender'
+import type { FeeRate } from '@zend/server/ports/network-family'
 import type { Payment } from './scripted-chain.ts'
 
 /** A transaction as the scripted network understands it. */

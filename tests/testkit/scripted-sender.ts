@@ -5,7 +5,8 @@
  */
 import { type CoinCode, ok, refuse } from '@zend/kernel'
 import type { NetworkAsset, NetworkId } from '@zend/server/ports/chain'
-import type { ChainBuilder, ChainSender, FeeRate } from '@zend/server/ports/chain-sender'
+import type { ChainBuilder, ChainSender } from '@zend/server/ports/chain-sender'
+import type { FeeRate } from '@zend/server/ports/network-family'
 import { ACCOUNT_KINDS, isAccountNetwork } from './scripted-account-kinds.ts'
 import { accountRules } from './scripted-accounts.ts'
 import { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'

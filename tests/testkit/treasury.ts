@@ -29,7 +29,7 @@ import {
   treasuryRound,
   verifyTreasury,
 } from '@zend/server/core/treasury'
-import type { FeeRate } from '@zend/server/ports/chain-sender'
+import type { FeeRate } from '@zend/server/ports/network-family'
 import type { AddressSpace, ChainConnector, NetworkId } from '@zend/server/ports/chain'
 import { passAll, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
 import { HDKey } from '@scure/bip32'

@@ -8,13 +8,14 @@ import { HOUR_MS, NETWORK_IDS, type NetworkId, ok, type PaymentId, type Result }
 import type { KeyVault, PaymentIntent, SignedTransaction, SignedVersion, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
 import type { ActReader } from './acts.ts'
 import type { AuditEntry, AuditLog, SignedPayment } from './audit-log.ts'
+import { feeRefusal, hourRefusal, paymentRefusal, sharesOf } from './caps.ts'
 import { checkIntents, hotKeysOf } from './check-intents.ts'
 import { type CustomerPayment, customerMemory } from './customers.ts'
-import type { Cap, SignerLimits } from './policy.ts'
+import type { SignerLimits } from './policy.ts'
 import { type NetworkReader, NotUnderstood, type ReadTransaction } from './reader.ts'
 import { type PaymentFacts, type Register, signatureRegister, type Standing } from './register.ts'
 import { steadyClock, type SteadyClockOptions } from './steady-clock.ts'
-import { rollingWindows, type Windows } from './windows.ts'
+import { rollingWindows } from './windows.ts'
 
 /** What the signer decides with. */
 export type SignerDeps = Omit<SteadyClockOptions, 'fromMs'> & {
@@ -40,8 +41,6 @@ export type Signer = {
   readonly abandon: (act: string) => readonly SignedVersion[]
 }
 
-/** A share of one counter's hour, and where that hour ends. */
-type Share = { readonly counter: string; readonly units: bigint; readonly max: bigint }
 type Verdict =
   | { readonly refusal: SignRefusal; readonly held?: string }
   | { readonly refusal: null; readonly read: ReadTransaction; readonly standing: Standing; readonly paid: ReadonlyMap<PaymentId, CustomerPayment> }
@@ -230,56 +229,6 @@ function readOrRefusal(reader: NetworkReader, transaction: SignRequest['transact
     // Reading is pure, so whatever breaks in it is the bytes' fault: a request must not be able to end the process.
     return { code: 'not_understood', detail: error instanceof NotUnderstood ? error.message : 'the bytes cannot be read' }
   }
-}
-
-function feeRefusal(limits: SignerLimits, network: NetworkId, { fee, feeRate }: ReadTransaction): SignRefusal | null {
-  const cap = limits.fees[network]
-  if (fee > cap.transactionMax) return { code: 'fee_too_high', detail: `it costs up to ${fee}, above ${cap.transactionMax}` }
-  if (feeRate > cap.rateMax) return { code: 'fee_too_high', detail: `its rate is ${feeRate}, above ${cap.rateMax}` }
-  return null
-}
-
-// What they move stays where our keys are; they cost their fee.
-const STAYS_OURS: ReadonlySet<PaymentIntent['purpose']> = new Set(['sweep', 'optin'])
-
-/** Each payment by itself against its coin's cap. A coin without a cap may not be paid. */
-function paymentRefusal(limits: SignerLimits, network: NetworkId, intents: readonly PaymentFacts[]): SignRefusal | null {
-  for (const intent of intents) {
-    if (STAYS_OURS.has(intent.purpose)) continue
-    const max = capOf(limits, intent)?.paymentMax ?? 0n
-    const units = limits.commonUnits(network, intent.asset, intent.units)
-    if (units > max) return { code: 'limit_transaction', detail: `${intent.id}: ${units} ${intent.asset}, above ${max}` }
-  }
-  return null
-}
-
-/** Everything the transaction takes out of rolling hours: one share for each coin and purpose, and one for the fee. */
-function sharesOf(limits: SignerLimits, network: NetworkId, intents: readonly PaymentFacts[], fee: bigint): readonly Share[] {
-  const shares = new Map<string, Share>()
-  for (const intent of intents) {
-    if (STAYS_OURS.has(intent.purpose)) continue
-    const counter = `${intent.purpose} ${intent.asset}`
-    const units = (shares.get(counter)?.units ?? 0n) + limits.commonUnits(network, intent.asset, intent.units)
-    shares.set(counter, { counter, units, max: capOf(limits, intent)?.hourMax ?? 0n })
-  }
-  return fee > 0n ? [...shares.values(), { counter: `fee ${network}`, units: fee, max: limits.fees[network].hourMax }] : [...shares.values()]
-}
-
-function capOf(limits: SignerLimits, { purpose, asset }: Pick<PaymentFacts, 'purpose' | 'asset'>): Cap | undefined {
-  return (purpose === 'topup' ? limits.topups : limits.withdrawals).get(asset)
-}
-
-/** The first share that does not fit its hour; `retryAt` when all that do not fit now will. */
-function hourRefusal(hours: Windows, shares: readonly Share[], nowMs: number): SignRefusal | null {
-  const waits = shares.flatMap((share) => {
-    const at = hours.fitsAt(share.counter, share.units, share.max, nowMs)
-    return at === null ? [] : [{ ...share, at }]
-  })
-  const [first] = waits
-  if (first === undefined) return null
-  const refusal = { code: 'limit_hour', detail: `${first.counter}: ${first.units} more than its hour of ${first.max} has left` } as const
-  const moments = waits.flatMap(({ at }) => (at === 'never' ? [] : [at.getTime()]))
-  return moments.length < waits.length ? refusal : { ...refusal, retryAt: new Date(Math.max(...moments)) }
 }
 
 /** The digest of everything that was asked. */

@@ -1,6 +1,7 @@
 /** The one place where a network meets the connectors of its family. Whoever adds a family adds its lines here. */
 import { splitDestination } from '@zend/kernel'
-import type { ChainBuilder, ChainSender, NetworkFamily } from '../../ports/chain-sender.ts'
+import type { ChainBuilder, ChainSender } from '../../ports/chain-sender.ts'
+import type { NetworkFamily } from '../../ports/network-family.ts'
 import type { AddressSpace, BitcoinChain, BitcoinKin, ChainAddresses, ChainConnector, NetworkSpec } from '../../ports/chain.ts'
 import { algorandAddresses, algorandBuilder, algorandConnector, algorandSender } from './algorand/index.ts'
 import { bitcoinAddresses, bitcoinBuilder, bitcoinConnector, bitcoinSender } from './bitcoin/index.ts'

@@ -1,5 +1,5 @@
 /** Fee rates of networks that meter: each builder is handed the rate that its own sender named, and nothing else may pass for it. Pure. */
-import type { FeeRate } from '../../ports/chain-sender.ts'
+import type { FeeRate } from '../../ports/network-family.ts'
 
 /** A rate with a price for each unit. */
 export type MeteredRate = FeeRate & { readonly kind: 'metered' }

@@ -3,7 +3,7 @@
  * network with a wrong depth, limit or contract loses money quietly.
  */
 import { type BitcoinNetworkId, type EvmNetworkId, type NetworkId, parseDecimal } from '@zend/kernel'
-import type { InputsFeePolicy, MeteredFeePolicy, SequenceFeePolicy } from '../../ports/chain-sender.ts'
+import type { InputsFeePolicy, MeteredFeePolicy, SequenceFeePolicy } from '../../ports/network-family.ts'
 import type { BitcoinChain, Finality } from '../../ports/chain.ts'
 
 /** What an operator decides for every network. */

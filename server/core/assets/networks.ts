@@ -13,7 +13,7 @@ import {
   type NetworkId,
   parseMoney,
 } from '@zend/kernel'
-import type { NetworkFamily } from '../../ports/chain-sender.ts'
+import type { NetworkFamily } from '../../ports/network-family.ts'
 import type { AddressSpace, BitcoinChain, BitcoinKin, NetworkAsset, NetworkSpec } from '../../ports/chain.ts'
 import { SPACES } from './address-spaces.ts'
 import { type MemoKind, NETWORK_FACTS } from './network-facts.ts'

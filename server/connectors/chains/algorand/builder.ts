@@ -4,7 +4,8 @@
  */
 import { base64ToBytes, Transaction, TransactionType } from 'algosdk'
 import { ok, refuse } from '@zend/kernel'
-import type { ChainBuilder, MeteredFeePolicy, Payout } from '../../../ports/chain-sender.ts'
+import type { ChainBuilder, Payout } from '../../../ports/chain-sender.ts'
+import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { algorandAddresses } from './addresses.ts'
 import { meteredRate } from '../metered-rate.ts'

@@ -4,7 +4,8 @@
  */
 import { divide, ok } from '@zend/kernel'
 import * as z from 'zod'
-import type { BroadcastOutcome, ChainSender, FeeRate, InputsFeePolicy, TransactionStatus } from '../../../ports/chain-sender.ts'
+import type { BroadcastOutcome, ChainSender, TransactionStatus } from '../../../ports/chain-sender.ts'
+import type { FeeRate, InputsFeePolicy } from '../../../ports/network-family.ts'
 import type { BitcoinChain, BitcoinKin, NetworkSpec } from '../../../ports/chain.ts'
 import { between, larger } from '../bounds.ts'
 import { granted, jsonRpc } from '../json-rpc.ts'

@@ -5,7 +5,8 @@
  * A body has no end of validity: a plan for a network of inputs has no window, and what makes two versions exclusive is that they spend the same output.
  */
 import { type CoinCode, ok, refuse, type Result } from '@zend/kernel'
-import type { BuildRefusal, ChainBuilder, FeeRate, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type { BuildRefusal, ChainBuilder, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
 import { larger } from '../bounds.ts'
 import { type CardanoChain, cardanoAddresses } from './addresses.ts'

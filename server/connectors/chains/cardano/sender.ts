@@ -4,7 +4,8 @@
  * Nodes replace nothing: as long as one keeps a transaction, another that spends the same outputs is refused. What is stuck is sent again.
  */
 import { ok } from '@zend/kernel'
-import type { BroadcastOutcome, ChainSender, InputsFeePolicy, SpendableOutput, TransactionStatus } from '../../../ports/chain-sender.ts'
+import type { BroadcastOutcome, ChainSender, SpendableOutput, TransactionStatus } from '../../../ports/chain-sender.ts'
+import type { InputsFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { between } from '../bounds.ts'
 import type { CardanoChain } from './addresses.ts'

@@ -1,7 +1,8 @@
 import { parseTransaction } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { chainAmount, type CoinCode } from '@zend/kernel'
-import type { FeeRate, TransactionPlan } from '../../../ports/chain-sender.ts'
+import type { TransactionPlan } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import { ethereumBuilder } from './builder.ts'
 
 type SequencePlan = TransactionPlan & { readonly kind: 'sequence' }

@@ -1,6 +1,7 @@
 /** What Solana's builder costs, keeps and refuses. */
 import { describe, expect, test } from 'vitest'
-import type { FeeRate, TransactionPlan } from '../../../ports/chain-sender.ts'
+import type { TransactionPlan } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import { solanaBuilder } from './index.ts'
 import { addressOf, amountOf, type ExpiryPlan, FEES, rate } from './solana.fixture.ts'
 

@@ -6,16 +6,8 @@
 import { type Address, getBase58Decoder } from '@solana/kit'
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system'
 import { divide, ok, refuse, type Result } from '@zend/kernel'
-import type {
-  BroadcastOutcome,
-  ChainBuilder,
-  ChainSender,
-  GasRefusal,
-  MeteredFeePolicy,
-  Payout,
-  TransactionStatus,
-  Window,
-} from '../../../ports/chain-sender.ts'
+import type { BroadcastOutcome, ChainBuilder, ChainSender, GasRefusal, Payout, TransactionStatus, Window } from '../../../ports/chain-sender.ts'
+import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
 import { larger, smaller } from '../bounds.ts'
 import { granted, jsonRpc } from '../json-rpc.ts'

@@ -5,7 +5,8 @@
  */
 import { Asset, hash, Keypair, xdr } from '@stellar/stellar-sdk/base'
 import { ok, refuse, splitDestination } from '@zend/kernel'
-import type { ChainBuilder, MeteredFeePolicy, TransactionPlan, Window } from '../../../ports/chain-sender.ts'
+import type { ChainBuilder, TransactionPlan, Window } from '../../../ports/chain-sender.ts'
+import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { memoOf, stellarAddresses } from './addresses.ts'
 import { meteredRate } from '../metered-rate.ts'

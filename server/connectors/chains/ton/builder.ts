@@ -8,7 +8,8 @@
  */
 import { type Address, beginCell, Cell, comment, internal, type MessageRelaxed, SendMode, storeOutList } from '@ton/core'
 import { ok, refuse } from '@zend/kernel'
-import type { ChainBuilder, MeteredFeePolicy, Payout, TransactionPlan } from '../../../ports/chain-sender.ts'
+import type { ChainBuilder, Payout, TransactionPlan } from '../../../ports/chain-sender.ts'
+import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { readDestination } from './addresses.ts'
 import { OPERATION } from './bodies.ts'

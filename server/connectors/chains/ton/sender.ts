@@ -5,7 +5,8 @@
  */
 import { Address, beginCell, Cell, loadMessage, type Message as TonMessage, storeMessage } from '@ton/core'
 import { ok, refuse } from '@zend/kernel'
-import type { BroadcastOutcome, ChainSender, MeteredFeePolicy } from '../../../ports/chain-sender.ts'
+import type { BroadcastOutcome, ChainSender } from '../../../ports/chain-sender.ts'
+import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { between } from '../bounds.ts'
 import { NodeRefusal } from '../node-http.ts'

@@ -1,6 +1,7 @@
 /** Wallets of ours on a development chain, and their payments: built by the product, read and signed by the signer's own reader. */
 import { chainAmount, type CoinCode } from '@zend/kernel'
-import type { FeeRate, Payout, TransactionPlan, TransactionStatus, UnsignedTransaction, Window } from '../../../ports/chain-sender.ts'
+import type { Payout, TransactionPlan, TransactionStatus, UnsignedTransaction, Window } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import type { SignedTransaction } from '../../../ports/key-vault.ts'
 import { publicKeyOf, type TestTon } from './ton.fixture.ts'
 

@@ -4,7 +4,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import { chainAmount, type CoinCode } from '@zend/kernel'
-import type { FeeRate, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type { TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import { tronAddresses, tronBuilder } from './index.ts'
 import addresses from './vectors/addresses.json' with { type: 'json' }
 import transactions from './vectors/transactions.json' with { type: 'json' }

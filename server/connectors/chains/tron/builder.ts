@@ -4,7 +4,8 @@
  */
 import { hex } from '@scure/base'
 import { divide, ok, refuse } from '@zend/kernel'
-import type { ChainBuilder, MeteredFeePolicy, Payout, TransactionPlan, Window } from '../../../ports/chain-sender.ts'
+import type { ChainBuilder, Payout, TransactionPlan, Window } from '../../../ports/chain-sender.ts'
+import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { addressBytes } from './addresses.ts'
 import { ACTIVATION_SUN, bandwidthSun } from './costs.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TESTER, toBase58 } from '@zend/sandbox/chains/tron'
 import type { CoinCode } from '@zend/kernel'
-import type { FeeRate } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import { addressOf, amountOf, reader, startTestTron, type TestTron } from './tron.fixture.ts'
 
 const COIN = 10n ** 6n

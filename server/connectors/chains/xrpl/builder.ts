@@ -5,7 +5,8 @@
  */
 import { encode } from 'ripple-binary-codec'
 import { divide, ok, refuse } from '@zend/kernel'
-import type { ChainBuilder, MeteredFeePolicy, Payout } from '../../../ports/chain-sender.ts'
+import type { ChainBuilder, Payout } from '../../../ports/chain-sender.ts'
+import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { larger } from '../bounds.ts'
 import { meteredRate } from '../metered-rate.ts'

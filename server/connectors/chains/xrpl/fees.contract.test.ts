@@ -1,7 +1,8 @@
 /** The sender on the development ledger: what a payment must pay, and whom it could not pay. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GATEWAY } from '@zend/sandbox/chains/xrpl'
-import type { ChainSender, FeeRate } from '../../../ports/chain-sender.ts'
+import type { ChainSender } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import { FEES, TestLedger } from './ledger.fixture.ts'
 import { gasOf, newPayee, planOf, rate, refused, senderAt, signed, XRP, xrp } from './purse.fixture.ts'
 

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { ok, refuse, splitDestination, type Result } from '@zend/kernel'
-import type { BroadcastOutcome, ChainSender, GasRefusal, MeteredFeePolicy, Payout, TransactionStatus, Window } from '../../../ports/chain-sender.ts'
+import type { BroadcastOutcome, ChainSender, GasRefusal, Payout, TransactionStatus, Window } from '../../../ports/chain-sender.ts'
+import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { between } from '../bounds.ts'
 import { accountAndTag } from './addresses.ts'

@@ -1,7 +1,7 @@
 /** Outputs that came with more than coins, as a sender tells of them: they count in the books, and as nothing that could be paid with. */
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
-import { spendableOutputs } from './coins.repo.ts'
+import { spendableOutputs } from './outputs.repo.ts'
 import { readWallet, treasuryRound } from '../index.ts'
 
 const db = await testDatabase()

@@ -5,7 +5,8 @@
  */
 import { type ChainAmount, chainAmount, type CoinCode, DAY_MS } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
-import type { FeeRate, Window } from '../../../ports/chain-sender.ts'
+import type { Window } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import type { DepositAddress, NetworkId } from '../../../ports/chain.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { networkAsset, type NetworkTable } from '../../assets/index.ts'
@@ -21,7 +22,7 @@ import {
   waitingOpenings,
   waits,
 } from '../coins/activations.repo.ts'
-import { holdingsAt } from '../coins/coins.repo.ts'
+import { holdingsAt } from '../coins/holdings.repo.ts'
 import { inTurn, limitsOf, type TreasuryDeps } from '../payments/deps.ts'
 import { nativeCoin } from '../payments/fee-levels.ts'
 import { freeFunds } from '../payments/funds.ts'

@@ -5,10 +5,11 @@
  */
 import { chainAmount, type CoinCode, newId, parseMoney, type PaymentId, toChain } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
-import type { FeeRate, Window } from '../../../ports/chain-sender.ts'
+import type { Window } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import type { Network, NetworkCoin } from '../../assets/index.ts'
 import { addressesOn, type HotAddress, hotAddressOf, ownerOf } from '../../custody/index.ts'
-import { fullDeposits, type Holding, holdingsAt } from '../coins/coins.repo.ts'
+import { fullDeposits, type Holding, holdingsAt } from '../coins/holdings.repo.ts'
 import { inTurn, limitsOf, type TreasuryDeps } from '../payments/deps.ts'
 import { nativeCoin } from '../payments/fee-levels.ts'
 import { freeFunds } from '../payments/funds.ts'

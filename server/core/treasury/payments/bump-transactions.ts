@@ -3,9 +3,10 @@
  * Both are followed afterwards; at most one can be mined. Where nothing excludes two versions but time, the one before must be dead first.
  */
 import { newId } from '@zend/kernel'
-import type { FeePolicy, FeeRate, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type { UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type { FeePolicy, FeeRate } from '../../../ports/network-family.ts'
 import { addressesOn, hotAddressOf } from '../../custody/index.ts'
-import { isBuiltUpon, reserveOutputs } from '../coins/coins.repo.ts'
+import { isBuiltUpon, reserveOutputs } from '../coins/outputs.repo.ts'
 import { inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
 import { eachAlone, StaleStep } from '../steps.ts'
 import { freeFunds } from './funds.ts'

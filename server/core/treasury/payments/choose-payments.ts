@@ -2,7 +2,8 @@
  * Decides which of the payments that wait one transaction pays, where one can pay many. Pure.
  * The oldest go first; one that the coins do not suffice for holds no later one up.
  */
-import type { ChainBuilder, FeeRate, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type { ChainBuilder, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import type { Payment } from './payments.ts'
 
 /** What a batch is made from. */

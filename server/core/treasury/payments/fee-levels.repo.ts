@@ -1,7 +1,7 @@
 /** All SQL about fee levels. */
 import type { Tx } from '../../../database/index.ts'
 import type { NetworkId } from '../../../ports/chain.ts'
-import type { FeeRate } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import type { FeeLevel } from './fee-levels.ts'
 
 type Tables = { 'treasury.fee_levels': { network: string; kind: FeeRate['kind']; price: string; priority: string | null; at: Date } }

@@ -1,6 +1,7 @@
 /** What payments cost right now, for processes that have no node: a worker stores the rate, everybody reads it. */
 import { type CoinCode, chainAmount, type Money, toBooks } from '@zend/kernel'
-import type { ChainBuilder, FeeRate } from '../../../ports/chain-sender.ts'
+import type { ChainBuilder } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import { type Network, type NetworkCoin } from '../../assets/index.ts'
 
 /** The fee rate of a network and when a node named it. A reader decides how old is too old. */

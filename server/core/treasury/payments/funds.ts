@@ -3,7 +3,7 @@ import type { CoinCode } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
 import type { Network } from '../../assets/index.ts'
 import { nativeCoin } from './fee-levels.ts'
-import { holdingsAt } from '../coins/coins.repo.ts'
+import { holdingsAt } from '../coins/holdings.repo.ts'
 import { paymentsOf } from './payments.repo.ts'
 import { type ChainTransaction, openTransactions } from './transactions.repo.ts'
 

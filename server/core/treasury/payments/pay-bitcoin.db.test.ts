@@ -4,7 +4,7 @@ import type { PaymentId } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { releaseOutputs, reserveOutputs, spendableOutputs } from '../coins/coins.repo.ts'
+import { releaseOutputs, reserveOutputs, spendableOutputs } from '../coins/outputs.repo.ts'
 import { treasuryRound } from '../index.ts'
 
 const db = await testDatabase()

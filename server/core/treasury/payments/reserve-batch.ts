@@ -4,10 +4,11 @@
  */
 import { type ChainTransactionId, newId } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
-import type { FeeRate, UnsignedTransaction, Window } from '../../../ports/chain-sender.ts'
+import type { UnsignedTransaction, Window } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import { type HotAddress, hotAddressOf } from '../../custody/index.ts'
 import { choosePayments, type Chosen } from './choose-payments.ts'
-import { reserveOutputs } from '../coins/coins.repo.ts'
+import { reserveOutputs } from '../coins/outputs.repo.ts'
 import { advance, inTurn, limitsOf, type TellDeps, type TreasuryDeps } from './deps.ts'
 import { payableOutputs } from './payable-outputs.ts'
 import { duePayments, noteWaits } from './payments.repo.ts'

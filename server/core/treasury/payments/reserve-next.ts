@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '@zend/kernel'
-import type { FeeRate, Payout, Window } from '../../../ports/chain-sender.ts'
+import type { Payout, Window } from '../../../ports/chain-sender.ts'
+import type { FeeRate } from '../../../ports/network-family.ts'
 import { type HotAddress, hotAddressOf } from '../../custody/index.ts'
 import type { Tx } from '../../../database/index.ts'
 import { inTurn, limitsOf, type TreasuryDeps } from './deps.ts'

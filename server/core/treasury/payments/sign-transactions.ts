@@ -6,7 +6,7 @@
 import { HOUR_MS } from '@zend/kernel'
 import type { PaymentIntent, SignedTransaction, SignRefusal } from '../../../ports/key-vault.ts'
 import type { Tx } from '../../../database/index.ts'
-import { releaseOutputs } from '../coins/coins.repo.ts'
+import { releaseOutputs } from '../coins/outputs.repo.ts'
 import { advance, inTurn, tell, tellNotOrdered, type TreasuryDeps } from './deps.ts'
 import { eachAlone } from '../steps.ts'
 import { movePayment, type PaymentChanges, paymentsOf } from './payments.repo.ts'

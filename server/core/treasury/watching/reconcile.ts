@@ -2,7 +2,7 @@
  * Compares what the books say our addresses hold with what the chain says, on networks that can be asked. It mends nothing: a difference is an alert.
  * Where coins lie in outputs the scan counts them itself, and `verifyTreasury` compares them with the books.
  */
-import { type Holding, holdingsAt, holdingsToCheck, noteChecked } from '../coins/coins.repo.ts'
+import { type Holding, holdingsAt, holdingsToCheck, noteChecked } from '../coins/holdings.repo.ts'
 import { inTurn, type TreasuryDeps } from '../payments/deps.ts'
 import { nativeCoin } from '../payments/fee-levels.ts'
 import { unbookedFundings } from '../coins/fundings.repo.ts'
