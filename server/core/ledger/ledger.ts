@@ -2,7 +2,7 @@
  * What a posting and a hold are, and when they are well formed.
  * Pure: it knows no balance and decides nothing about funds; the database does that under its locks.
  */
-import type { AssetCode, HoldId, Money, PostingId } from '@zend/kernel'
+import { type AssetCode, type HoldId, lifeOf, type Money, type PostingId } from '@zend/kernel'
 import { type CustomerAccount, holderOf, type Leg } from './chart.ts'
 
 /** One atomic set of entries: booked as a whole or not at all, kept for ever, never changed. */
@@ -45,12 +45,8 @@ export type HoldState = 'open' | 'settled' | 'released'
 /** What can happen to a hold. */
 export type HoldEvent = 'settle' | 'release'
 
-/** State × event → state. A missing cell is refused: a hold is closed once. */
-export const HOLD_TRANSITIONS: Readonly<Record<HoldState, Partial<Record<HoldEvent, HoldState>>>> = {
-  open: { settle: 'settled', release: 'released' },
-  settled: {},
-  released: {},
-}
+/** The whole life of a hold: it is closed once. */
+export const holdLife = lifeOf<HoldState, HoldEvent>('hold', { open: { settle: 'settled', release: 'released' }, settled: {}, released: {} })
 
 /** One leg as the books take it: amounts as decimal text of minor units. */
 export type Line = { readonly holder: string; readonly asset: AssetCode; readonly amount: string }

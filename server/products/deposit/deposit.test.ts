@@ -1,54 +1,54 @@
-import { DEPOSIT_STATES } from '@zend/contracts'
+import { DEPOSIT_STATES, type DepositState } from '@zend/contracts'
 import { chainAmount } from '@zend/kernel'
-import fc from 'fast-check'
+import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/lives'
 import { describe, expect, test } from 'vitest'
-import {
-  bookable,
-  confirmationsNeeded,
-  confirmationsOf,
-  type DepositEvent,
-  depthOf,
-  eventAtDepth,
-  moved,
-  stagesOf,
-  transition,
-  TRANSITIONS,
-} from './deposit.ts'
+import { bookable, confirmationsNeeded, confirmationsOf, type DepositEvent, depositLife, depthOf, eventAtDepth, stagesOf } from './deposit.ts'
+import { lostLife } from './lost.ts'
 
-const EVENTS = ['deepened', 'matured', 'passed', 'fell_short', 'topped_up', 'rolled_back', 'seen_again'] as const satisfies readonly DepositEvent[]
+const EVENTS: Readonly<Record<DepositEvent, true>> = {
+  deepened: true,
+  matured: true,
+  passed: true,
+  fell_short: true,
+  topped_up: true,
+  rolled_back: true,
+  seen_again: true,
+  reversed: true,
+  dropped: true,
+}
 
 describe('the life of a deposit', () => {
   test('the straight road, and the road round a re-organisation', () => {
     const road = ['deepened', 'deepened', 'rolled_back', 'seen_again', 'deepened', 'matured', 'passed'] as const
-    expect(road.reduce((state, event) => moved(state, event), 'detected' as ReturnType<typeof moved>)).toBe('credited')
+    expect(road.reduce<DepositState>((state, event) => depositLife.after(state, event), 'detected')).toBe('credited')
   })
 
   test('collecting ends in a credit, and a re-organisation can interrupt it', () => {
-    expect(moved(moved('screening', 'fell_short'), 'topped_up')).toBe('credited')
-    expect(moved('below_minimum', 'rolled_back')).toBe('reorged')
+    expect(depositLife.after(depositLife.after('screening', 'fell_short'), 'topped_up')).toBe('credited')
+    expect(depositLife.after('below_minimum', 'rolled_back')).toBe('reorged')
   })
 
-  test('nothing leads out of credited: money is never quietly taken back', () => {
-    for (const event of EVENTS)
-      expect(transition('credited', event)).toEqual({ ok: false, refusal: { code: 'deposit_transition_refused', state: 'credited', event } })
+  test('only a person’s reversal leads out of credited: money is never quietly taken back', () => {
+    expect(depositLife.table.credited).toEqual({ reversed: 'reversed' })
   })
 
   test('only screening and collecting lead to credited', () => {
-    const into = DEPOSIT_STATES.filter((state) => Object.values(TRANSITIONS[state]).includes('credited'))
+    const into = DEPOSIT_STATES.filter((state) => Object.values(depositLife.table[state]).includes('credited'))
     expect(into).toEqual(['screening', 'below_minimum'])
   })
 
-  test('a deposit off the chain can do nothing but be seen again', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...EVENTS), (event) => {
-        expect(transition('reorged', event).ok).toBe(event === 'seen_again')
-      }),
-    )
+  test('a deposit off the chain can do nothing but be seen again or dropped', () => {
+    expect(depositLife.table.reorged).toEqual({ seen_again: 'detected', dropped: 'dropped' })
   })
 
-  test('a missing cell that code insists on is a fault', () => {
-    expect(() => moved('detected', 'passed')).toThrow('detected')
+  test('every state can be reached, every event happens, and each road has an end', () => {
+    expect(faultsOf(depositLife, 'detected', EVENTS)).toEqual(NO_FAULTS)
   })
+})
+
+test('of a lost deposit every state can be reached, every event happens, and each road has an end', () => {
+  const events = { returned: true, taken_whole: true, taken_short: true, paid: true, given_up: true, carried: true } as const
+  expect(faultsOf(lostLife, 'open', events)).toEqual(NO_FAULTS)
 })
 
 describe('confirmations', () => {

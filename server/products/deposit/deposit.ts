@@ -8,6 +8,7 @@ import {
   type ChainAmount,
   type CoinCode,
   type DepositId,
+  lifeOf,
   type Money,
   ok,
   refuse,
@@ -15,7 +16,6 @@ import {
   toBooks,
   type HolderId,
 } from '@zend/kernel'
-import type { TransitionRefused } from './deposit.refusals.ts'
 
 /** Where on the chain a deposit stands. */
 export type Position = { readonly height: number; readonly hash: string }
@@ -89,10 +89,10 @@ export type DepositEvent =
   | 'dropped'
 
 /**
- * The whole life of a deposit. A missing cell is a refusal. Money that was credited is never quietly taken back: when its block leaves the chain, what came of it is held
+ * The whole life of a deposit. Money that was credited is never quietly taken back: when its block leaves the chain, what came of it is held
  * (lost.ts), and only a person reverses it, with a posting of its own.
  */
-export const TRANSITIONS: { readonly [S in DepositState]: { readonly [E in DepositEvent]?: DepositState } } = {
+export const depositLife = lifeOf<DepositState, DepositEvent>('deposit', {
   detected: { deepened: 'confirming', matured: 'screening', rolled_back: 'reorged', dropped: 'dropped' },
   confirming: { deepened: 'confirming', matured: 'screening', rolled_back: 'reorged', dropped: 'dropped' },
   screening: { passed: 'credited', fell_short: 'below_minimum', rolled_back: 'reorged', dropped: 'dropped' },
@@ -101,20 +101,7 @@ export const TRANSITIONS: { readonly [S in DepositState]: { readonly [E in Depos
   credited: { reversed: 'reversed' },
   dropped: {},
   reversed: {},
-}
-
-/** The state after an event, or why there is none. @example transition('screening', 'passed') // { ok: true, value: 'credited' } */
-export function transition(state: DepositState, event: DepositEvent): Result<DepositState, TransitionRefused> {
-  const next = TRANSITIONS[state][event]
-  return next === undefined ? refuse('deposit_transition_refused', { state, event }) : ok(next)
-}
-
-/** The state after an event that the caller has made sure of. Throws on a missing cell: that is a bug, and the transaction must roll back. */
-export function moved(state: DepositState, event: DepositEvent): DepositState {
-  const next = transition(state, event)
-  if (!next.ok) throw new Error(`a deposit in state ${state} cannot be ${event}`)
-  return next.value
-}
+})
 
 /** How many confirmations a deposit has below this tip, its own block included; 0 off the chain. */
 export function confirmationsOf(block: Position | null, tipHeight: number): number {

@@ -2,7 +2,7 @@
  * A credited deposit that its chain took back: what is held of it, and what can come of it. Pure. The money is held from the moment the block is gone; then the deposit is
  * back, or a person decides. A debt is a state, never a balance below zero.
  */
-import type { CoinCode, DepositId, HoldId, Id, Money, PostingId, HolderId } from '@zend/kernel'
+import { type CoinCode, type DepositId, type HolderId, type HoldId, type Id, lifeOf, type Money, type PostingId } from '@zend/kernel'
 import type { NetworkName } from '@zend/contracts'
 
 /** One time that a credited deposit left its chain. */
@@ -17,8 +17,8 @@ export type LostState = 'open' | 'restored' | 'reversed' | 'owed' | 'repaid' | '
 /** What can happen to one. All but `returned` are an operator's acts. */
 export type LostEvent = 'returned' | 'taken_whole' | 'taken_short' | 'paid' | 'given_up' | 'carried'
 
-/** The whole life of one; a missing cell is a refusal. A payment that leaves something of the debt moves nothing here. */
-export const LOST_TRANSITIONS: { readonly [S in LostState]: { readonly [E in LostEvent]?: LostState } } = {
+/** The whole life of one. A payment that leaves something of the debt moves nothing here. */
+export const lostLife = lifeOf<LostState, LostEvent>('lost deposit', {
   open: { returned: 'restored', taken_whole: 'reversed', taken_short: 'owed', carried: 'borne' },
   owed: { paid: 'repaid', given_up: 'forgiven' },
   restored: {},
@@ -26,7 +26,7 @@ export const LOST_TRANSITIONS: { readonly [S in LostState]: { readonly [E in Los
   repaid: {},
   forgiven: {},
   borne: {},
-}
+})
 
 /** A credited deposit that left its chain, with what is held of it and what is owed. */
 export type Lost = {
@@ -51,10 +51,3 @@ export const reversalOf = (id: LostId): PostingId => `pst_${id.slice('los_'.leng
 /** Whether a customer with these may send money: not while something of a lost deposit is gone from the balance and nobody has settled it. */
 export const holdsMoneyOut = (lost: readonly Pick<Lost, 'state' | 'held' | 'money'>[]): boolean =>
   lost.some(({ state, held, money }) => state === 'owed' || (state === 'open' && held < money.amount))
-
-/** The state after an event that the caller has made sure of. Throws on a missing cell: a bug, and the transaction must roll back. */
-export function lostAfter(state: LostState, event: LostEvent): LostState {
-  const next = LOST_TRANSITIONS[state][event]
-  if (next === undefined) throw new Error(`a lost deposit that is ${state} cannot be ${event}`)
-  return next
-}

@@ -3,7 +3,17 @@
  * Pure: it reads no clock, no price and no database, asks no rail and books nothing.
  */
 import { QUICK_SELL_STAGES, type QuickSellStage, type QuickSellState } from '@zend/contracts'
-import type { HolderId, HoldId, Id, LocalCurrency, Money, PostingId, UserId } from '@zend/kernel'
+import {
+  type HolderId,
+  type HoldId,
+  type Id,
+  lifeOf,
+  type LocalCurrency,
+  type Money,
+  type PostingId,
+  type Transitions,
+  type UserId,
+} from '@zend/kernel'
 import type { Authorization, JudgedBy } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 import type { PayoutDestination } from '../../ports/payout-rail.ts'
@@ -85,12 +95,15 @@ export type SellEvent =
   /** The bank gave it back after it was paid. */
   | 'reversed'
 
-type Row = Partial<Record<SellEvent, QuickSellState>>
+const ON_THE_WAY: Transitions<QuickSellState, SellEvent>['second_rail'] = {
+  sent_elsewhere: 'second_rail',
+  unknown: 'payout_unknown',
+  paid: 'paid',
+  gave_up: 'returned',
+}
 
-const ON_THE_WAY: Row = { sent_elsewhere: 'second_rail', unknown: 'payout_unknown', paid: 'paid', gave_up: 'returned' }
-
-/** State × event → state. A missing cell is refused. Once a second rail was asked, the first is never gone back to. */
-export const TRANSITIONS: Readonly<Record<QuickSellState, Row>> = {
+/** The whole life of a sale. Once a second rail was asked, the first is never gone back to. */
+export const sellLife = lifeOf<QuickSellState, SellEvent>('sale', {
   locked: { converted: 'converted', not_taken: 'returned' },
   converted: { sent: 'payout_sent', gave_up: 'returned' },
   payout_sent: { ...ON_THE_WAY, sent: 'payout_sent' },
@@ -99,17 +112,10 @@ export const TRANSITIONS: Readonly<Record<QuickSellState, Row>> = {
   paid: { reversed: 'bank_reversed' },
   returned: {},
   bank_reversed: {},
-}
-
-/** The state after an event that the caller has made sure of. Throws on a missing cell: that is a bug, and the transaction must roll back. */
-export function moved(state: QuickSellState, event: SellEvent): QuickSellState {
-  const next = TRANSITIONS[state][event]
-  if (next === undefined) throw new Error(`a quick sell in state ${state} cannot be ${event}`)
-  return next
-}
+})
 
 /** Whether the money came back. */
-export const isReturned = (state: QuickSellState): boolean => Object.keys(TRANSITIONS[state]).length === 0
+export const isReturned = (state: QuickSellState): boolean => sellLife.isEnd(state)
 
 /** Whether nothing more is expected of it: paid, or back. */
 export const isSettled = (state: QuickSellState): boolean => state === 'paid' || isReturned(state)

@@ -3,9 +3,6 @@ import type { WithdrawalState } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import type { UnpayableAddress } from '../../core/beneficiaries/index.ts'
 
-/** The transition table has no such cell. */
-export type TransitionRefused = { readonly code: 'withdrawal_transition_refused'; readonly state: WithdrawalState; readonly event: string }
-
 /** There is no such withdrawal, or it is another customer's: the two are not told apart. */
 export type WithdrawalNotFound = { readonly code: 'not_found' }
 

@@ -7,17 +7,15 @@ import {
   type CoinCode,
   type HolderId,
   type HoldId,
+  lifeOf,
   money,
   type Money,
-  ok,
   type PaymentId,
-  refuse,
-  type Result,
+  type Transitions,
   type UserId,
   type WithdrawalId,
 } from '@zend/kernel'
 import { type Consented, type JudgedBy, type Statement, withdrawalStatement } from '../../core/authorizations/index.ts'
-import type { TransitionRefused } from './withdrawal.refusals.ts'
 
 /** Money of a customer on its way to an address outside. */
 export type Withdrawal = {
@@ -82,10 +80,8 @@ export type WithdrawalEvent =
   /** It can never be mined, or the network ran it and it did nothing. */
   | 'failed'
 
-type Row = Partial<Record<WithdrawalEvent, WithdrawalState>>
-
 // Whatever the treasury can tell of a payment that it has begun. It may tell a thing twice, and it may skip one.
-const ON_THE_WAY: Row = {
+const ON_THE_WAY: Transitions<WithdrawalState, WithdrawalEvent>['signing'] = {
   signing: 'signing',
   broadcast: 'broadcast',
   fee_bumped: 'fee_bumped',
@@ -94,8 +90,8 @@ const ON_THE_WAY: Row = {
   failed: 'failed',
 }
 
-/** State × event → state. A missing cell is refused. Nothing leads out of `done`, and once it is queued nobody can cancel. */
-export const TRANSITIONS: Readonly<Record<WithdrawalState, Row>> = {
+/** The whole life of a withdrawal. Nothing leads out of `done`, and once it is queued nobody can cancel. */
+export const withdrawalLife = lifeOf<WithdrawalState, WithdrawalEvent>('withdrawal', {
   requested: { approval_needed: 'awaiting_approval', check_started: 'risk_check', cancelled: 'cancelled' },
   awaiting_approval: { approved: 'risk_check', rejected: 'rejected', cancelled: 'cancelled' },
   risk_check: { passed: 'queued', rejected: 'rejected', cancelled: 'cancelled' },
@@ -109,26 +105,13 @@ export const TRANSITIONS: Readonly<Record<WithdrawalState, Row>> = {
   cancelled: {},
   rejected: {},
   failed: {},
-}
-
-/** The state after an event, or a refusal when the table has no such cell. @example transition('risk_check', 'passed') // { ok: true, value: 'queued' } */
-export function transition(state: WithdrawalState, event: WithdrawalEvent): Result<WithdrawalState, TransitionRefused> {
-  const next = TRANSITIONS[state][event]
-  return next === undefined ? refuse('withdrawal_transition_refused', { state, event }) : ok(next)
-}
-
-/** The state after an event that the caller has made sure of. Throws on a missing cell: that is a bug, and the transaction must roll back. */
-export function moved(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState {
-  const next = transition(state, event)
-  if (!next.ok) throw new Error(`a withdrawal in state ${state} cannot be ${event}`)
-  return next.value
-}
+})
 
 /** Whether the customer may still cancel. */
-export const isCancellable = (state: WithdrawalState): boolean => TRANSITIONS[state].cancelled !== undefined
+export const isCancellable = (state: WithdrawalState): boolean => withdrawalLife.allows(state, 'cancelled')
 
 /** Whether it has ended, one way or another. */
-export const isClosed = (state: WithdrawalState): boolean => Object.keys(TRANSITIONS[state]).length === 0
+export const isClosed = (state: WithdrawalState): boolean => withdrawalLife.isEnd(state)
 
 /** Whether it ended with the money back in the customer's balance. */
 export const isReturned = (state: WithdrawalState): boolean => isClosed(state) && state !== 'done'

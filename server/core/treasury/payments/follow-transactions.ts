@@ -58,8 +58,8 @@ async function seeIncluded(tx: Tx, deps: TreasuryDeps, seen: ChainTransaction, o
   const { network } = deps
   if (seen.state === 'signed') await markBroadcast(tx, deps, seen)
   const state = seen.state === 'signed' ? 'broadcast' : seen.state
-  for (const other of others) if (other.state === 'included') await moveTransaction(tx, other.id, 'included', 'broadcast', { block: null })
-  await moveTransaction(tx, seen.id, state, 'included', { block: status.block })
+  for (const other of others) if (other.state === 'included') await moveTransaction(tx, other.id, 'included', 'drop', { block: null })
+  await moveTransaction(tx, seen.id, state, 'include', { block: status.block })
   const { txid } = seen
   if (txid === null) throw new Error(`${seen.id} is in a block without an id`)
   const isEnd = isFinal(network, status)
@@ -81,8 +81,8 @@ async function settle(tx: Tx, deps: TreasuryDeps, winner: ChainTransaction, stat
   // A version that the vault has not answered for yet: it is asked no more, and the guard is used up.
   for (const unsigned of versions.filter(({ state }) => state === 'reserved')) await voidTransaction(tx, unsigned, now)
   const losers = versions.filter(({ id, state }) => id !== winner.id && state !== 'void' && state !== 'reserved')
-  for (const loser of losers) await moveTransaction(tx, loser.id, loser.state, 'lost', { resolvedAt: now })
-  await moveTransaction(tx, winner.id, 'included', 'done', { reverted: !status.success, feePaid: status.feePaid, resolvedAt: now })
+  for (const loser of losers) await moveTransaction(tx, loser.id, loser.state, 'lose', { resolvedAt: now })
+  await moveTransaction(tx, winner.id, 'included', 'settle', { reverted: !status.success, feePaid: status.feePaid, resolvedAt: now })
   const payments = await paymentsOf(tx, winner.root)
   const orphans = await bookFinal(tx, deps, { winner, losers, payments, status }, now)
   const share = feeMoney(network, divide(status.feePaid, BigInt(Math.max(1, payments.length)), 'up'))
@@ -108,7 +108,7 @@ async function seeOutside(tx: Tx, deps: TreasuryDeps, sightings: readonly Sighti
   for (const { transaction, status } of sightings) {
     if (transaction.state === 'signed' && status.kind === 'waiting') await markBroadcast(tx, deps, transaction)
     if (transaction.state !== 'included') continue
-    await moveTransaction(tx, transaction.id, 'included', 'broadcast', { block: null })
+    await moveTransaction(tx, transaction.id, 'included', 'drop', { block: null })
     for (const payment of await paymentsOf(tx, transaction.root)) {
       const news = { kind: 'broadcast', txid: transaction.txid ?? '' } as const
       await advance(tx, deps, payment, 'drop', { confirmations: 0 }, news)
@@ -125,8 +125,8 @@ async function abandon(tx: Tx, deps: TreasuryDeps, root: ChainTransactionId, now
   const versions = (await versionsOf(tx, root)).filter(({ state }) => state !== 'void')
   for (const version of versions) {
     if (version.state === 'done') throw new Error(`${root} is final and cannot be abandoned`)
-    if (version.state === 'reserved') await moveTransaction(tx, version.id, 'reserved', 'void', { resolvedAt: now })
-    else await moveTransaction(tx, version.id, version.state, 'lost', { resolvedAt: now })
+    if (version.state === 'reserved') await moveTransaction(tx, version.id, 'reserved', 'give_up', { resolvedAt: now })
+    else await moveTransaction(tx, version.id, version.state, 'lose', { resolvedAt: now })
   }
   await releaseOutputs(tx, deps.network.id, root, [])
   for (const payment of await paymentsOf(tx, root)) await restart(tx, deps, payment, now)

@@ -2,7 +2,7 @@
  * What a payment out is and how it may change: its states, the events that move it, and the facts others are told.
  * Pure: it reads no clock, no chain and no database. It never decides whether a customer may withdraw.
  */
-import type { ChainAmount, ChainTransactionId, CoinCode, Money, PaymentId } from '@zend/kernel'
+import { type ChainAmount, type ChainTransactionId, type CoinCode, lifeOf, type Money, type PaymentId } from '@zend/kernel'
 import type { DepositAddress, NetworkId } from '../../../ports/chain.ts'
 import type { KeyRef } from '../../../ports/chain-sender.ts'
 import type { SignedStatement } from '../../authorizations/index.ts'
@@ -39,8 +39,8 @@ export type PaymentStep =
   /** Nothing was ever signed for it, and nothing can be. */
   | 'give_up'
 
-/** The whole life of a payment. A missing cell is a bug: whoever finds one must change nothing. */
-export const TRANSITIONS: { readonly [S in PaymentState]: { readonly [E in PaymentStep]?: PaymentState } } = {
+/** The whole life of a payment. */
+export const paymentLife = lifeOf<PaymentState, PaymentStep>('payment', {
   created: { reserve: 'reserved', give_up: 'failed' },
   reserved: { sign: 'signed', release: 'created', give_up: 'failed' },
   signed: { accept: 'broadcast', rebuild: 'created' },
@@ -48,14 +48,26 @@ export const TRANSITIONS: { readonly [S in PaymentState]: { readonly [E in Payme
   included: { include: 'included', drop: 'broadcast', settle: 'done', revert: 'failed' },
   done: {},
   failed: {},
-}
+})
 
-/** The state after a step. Throws on a missing cell, so that the transaction rolls back. @example moved('broadcast', 'include') // 'included' */
-export function moved(state: PaymentState, step: PaymentStep): PaymentState {
-  const next = TRANSITIONS[state][step]
-  if (next === undefined) throw new Error(`a payment that is ${state} cannot ${step}`)
-  return next
-}
+/**
+ * Where a version of a transaction stands. `void`: given up before anything was signed. `lost`: another version was mined, or none can be any more.
+ */
+export type TransactionState = 'reserved' | 'signed' | 'broadcast' | 'included' | 'done' | 'lost' | 'void'
+
+/** What can happen to a version of a transaction: as to its payments, but that the network may take another one. */
+export type TransactionStep = 'sign' | 'accept' | 'include' | 'drop' | 'settle' | 'lose' | 'give_up'
+
+/** The whole life of a version of a transaction. One that was lost may be found lost again, by another road. */
+export const transactionLife = lifeOf<TransactionState, TransactionStep>('transaction', {
+  reserved: { sign: 'signed', give_up: 'void' },
+  signed: { accept: 'broadcast', lose: 'lost' },
+  broadcast: { include: 'included', lose: 'lost' },
+  included: { include: 'included', drop: 'broadcast', settle: 'done', lose: 'lost' },
+  lost: { lose: 'lost' },
+  done: {},
+  void: {},
+})
 
 /** Why a payment that is `created` is not under way yet. */
 export const WAITS = ['funds', 'limit', 'signing_stopped', 'fee', 'would_fail', 'not_authorized', 'second_confirmation'] as const

@@ -56,7 +56,7 @@ function tellRefused({ clock, log, policy }: TreasuryDeps, { id, txid, version, 
 
 /** Notes that the network has a version, and tells of it. Throws `StaleStep` when that was noted already. */
 export async function markBroadcast(tx: Tx, deps: TreasuryDeps, { id, root, version, txid }: ChainTransaction): Promise<void> {
-  await moveTransaction(tx, id, 'signed', 'broadcast')
+  await moveTransaction(tx, id, 'signed', 'accept')
   if (txid === null) throw new Error(`transaction ${id} was broadcast without an id`)
   for (const payment of await paymentsOf(tx, root)) {
     // The first version can be taken late, when the payment is further on already.

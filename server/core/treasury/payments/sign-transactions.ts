@@ -14,7 +14,7 @@ import { returnSequence } from './lanes.repo.ts'
 import type { PaymentNotOrdered } from './listener.ts'
 import { historyOf, type SignedBefore, signedBefore } from './signed-before.ts'
 import { type ChainTransaction, countAsking, moveTransaction, openTransactions, versionsOf } from './transactions.repo.ts'
-import { type FailureReason, moved, type Payment, type WaitReason } from './payments.ts'
+import { type FailureReason, type Payment, paymentLife, type WaitReason } from './payments.ts'
 
 /**
  * Has everything signed that waits for it, oldest first. Throws when the vault or the database does not answer for one of them, after the others had
@@ -93,7 +93,7 @@ async function endNotOrdered(
     if (transaction.version > 1) return
     for (const payment of await paymentsOf(tx, transaction.root)) {
       const failed = { root: null, failure: 'not_signed', waitsFor: null, resolvedAt: now } as const
-      if (payment.id === id) await movePayment(tx, id, payment.state, moved(payment.state, 'give_up'), failed)
+      if (payment.id === id) await movePayment(tx, id, payment.state, paymentLife.after(payment.state, 'give_up'), failed)
       else await advance(tx, deps, payment, 'release', { root: null })
     }
   })
@@ -115,7 +115,7 @@ export function intentOf({ intent, purpose, amount, to, toKey, statement, second
 }
 
 async function storeSigned(tx: Tx, deps: TreasuryDeps, transaction: ChainTransaction, signed: SignedTransaction): Promise<void> {
-  await moveTransaction(tx, transaction.id, 'reserved', 'signed', { signed: { ...signed, at: deps.clock.now() } })
+  await moveTransaction(tx, transaction.id, 'reserved', 'sign', { signed: { ...signed, at: deps.clock.now() } })
   for (const payment of await paymentsOf(tx, transaction.root)) {
     if (transaction.version === 1) await advance(tx, deps, payment, 'sign', { txid: signed.txid })
     else if (payment.waitsFor !== null) await movePayment(tx, payment.id, payment.state, payment.state, { waitsFor: null })
@@ -195,7 +195,7 @@ export function verdictOn(
 /** Gives up a version that nothing was signed for: its guard is free again, or stays with the versions before it. */
 export async function voidTransaction(tx: Tx, transaction: ChainTransaction, now: Date): Promise<void> {
   const { id, network, root, version, sequence, fromAddress } = transaction
-  await moveTransaction(tx, id, 'reserved', 'void', { resolvedAt: now })
+  await moveTransaction(tx, id, 'reserved', 'give_up', { resolvedAt: now })
   if (sequence !== null) {
     if (version === 1) await returnSequence(tx, network, fromAddress, sequence)
     return

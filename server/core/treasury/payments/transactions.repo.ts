@@ -9,11 +9,7 @@ import type { SignedTransaction } from '../../../ports/key-vault.ts'
 import { rateColumns, rateOf } from './fee-levels.repo.ts'
 import { coinOf, keyOf } from '../coins/coins.ts'
 import { StaleStep } from '../steps.ts'
-
-/**
- * Where a version of a transaction stands. `void`: given up before anything was signed. `lost`: another version was mined, or none can be any more.
- */
-export type TransactionState = 'reserved' | 'signed' | 'broadcast' | 'included' | 'done' | 'lost' | 'void'
+import { transactionLife, type TransactionState, type TransactionStep } from './payments.ts'
 
 /** One version of a transaction. All versions share `root`, the first one's id, and with it the guard and the payments. */
 export type ChainTransaction = {
@@ -196,18 +192,18 @@ type TransactionChanges = {
   readonly resolvedAt?: Date
 }
 
-/** Moves a version from one state to another. Throws when it is not in the first one any more, so that the transaction rolls back. */
+/** Moves a version a step on. Throws when it is not in state `from` any more, or may not take the step there, so that the transaction rolls back. */
 export async function moveTransaction(
   tx: Tx,
   id: ChainTransactionId,
   from: TransactionState,
-  state: TransactionState,
+  step: TransactionStep,
   { signed, block, reverted, feePaid, resolvedAt }: TransactionChanges = {},
 ): Promise<void> {
   const row = await tables(tx)
     .updateTable('treasury.transactions')
     .set({
-      state,
+      state: transactionLife.after(from, step),
       ...(signed === undefined ? {} : { txid: signed.txid, raw: signed.raw, signed_at: signed.at }),
       ...(block === undefined ? {} : { block_height: block === null ? null : String(block.height), block_hash: block?.hash ?? null }),
       ...(reverted === undefined ? {} : { reverted }),
