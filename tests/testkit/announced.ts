@@ -2,7 +2,7 @@
 import type { TestDatabase } from './database.ts'
 
 /** An announcement to a customer's browsers. */
-export type Announced = { readonly userId: string; readonly type: string; readonly id: string | null; readonly at: string }
+export type Announced = { readonly to: string; readonly type: string; readonly id: string | null; readonly at: string }
 
 /** What was announced to customers on this database so far, the oldest first. */
 export async function announced({ owner }: Pick<TestDatabase, 'owner'>): Promise<readonly Announced[]> {

@@ -14,7 +14,7 @@ const iteratorOf = (hub: LiveEvents, userId: UserId, sessionId = 'ses_a', signal
   if (events === null) throw new Error('the stream was refused')
   return events[Symbol.asyncIterator]()
 }
-const announce = (hub: LiveEvents, userId: string, id: string): void => hub.announce(JSON.stringify({ userId, type: 'deposit', id, at }))
+const announce = (hub: LiveEvents, to: string, id: string): void => hub.announce(JSON.stringify({ to, type: 'deposit', id, at }))
 const types = async (stream: AsyncIterator<LiveEvent>, count: number): Promise<string[]> => {
   const heard: string[] = []
   for (let i = 0; i < count; i++) {
@@ -65,7 +65,7 @@ test('hello says for how long a customer was told nothing; after a gap, and when
 test('an event never carries more than the contract says', async () => {
   const hub = hubWith()
   const stream = iteratorOf(hub, 'usr_ann')
-  hub.announce(JSON.stringify({ userId: 'usr_ann', type: 'deposit', id: 'dep_1', at, secret: 'x' }))
+  hub.announce(JSON.stringify({ to: 'usr_ann', type: 'deposit', id: 'dep_1', at, secret: 'x' }))
   await stream.next()
   expect((await stream.next()).value).toEqual({ type: 'deposit', id: 'dep_1', at })
 })
@@ -76,7 +76,7 @@ test('waits for news, keeps the same news once, and drops what is not an event',
   await stream.next()
   const waiting = stream.next()
   hub.announce('not json')
-  hub.announce(JSON.stringify({ userId: 'usr_ann', type: 'weather', id: null, at }))
+  hub.announce(JSON.stringify({ to: 'usr_ann', type: 'weather', id: null, at }))
   for (const id of ['dep_1', 'dep_2', 'dep_2']) announce(hub, 'usr_ann', id)
   expect((await waiting).value).toMatchObject({ id: 'dep_1' })
   announce(hub, 'usr_ann', 'dep_3')

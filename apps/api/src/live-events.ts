@@ -30,7 +30,7 @@ export type LiveEventsDeps = {
 export type LiveEvents = {
   /** Opens a stream that begins with `hello` and ends with the signal, the session or the place in a company. `null` when the person, or all together, hold too many. */
   readonly open: (listener: Listener, signal: AbortSignal) => AsyncIterable<LiveEvent> | null
-  /** Takes one announcement: JSON with `userId`, whom it is for, and an event. Text that is none is dropped. */
+  /** Takes one announcement: JSON with `to`, the person or company it is for, and an event. Text that is none is dropped. */
   readonly announce: (payload: string) => void
   /** Says `hello` to everybody: announcements may have been missed. */
   readonly missed: () => void
@@ -84,8 +84,8 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
     announce: (payload) => {
       const announced = eventOf(payload)
       if (announced === null) return
-      quiet.heard(announced.userId)
-      for (const stream of streams.get(announced.userId) ?? []) stream.push(announced.event)
+      quiet.heard(announced.to)
+      for (const stream of streams.get(announced.to) ?? []) stream.push(announced.event)
     },
     missed: () => {
       quiet.lost()
@@ -115,9 +115,9 @@ function quietTimes(clock: Clock) {
   let since = now().getTime()
   const last = new Map<HolderId, number>()
   return {
-    heard: (userId: HolderId): void => {
-      last.delete(userId)
-      last.set(userId, now().getTime())
+    heard: (to: HolderId): void => {
+      last.delete(to)
+      last.set(to, now().getTime())
       const [oldest] = last
       if (last.size <= REMEMBERED_MAX || oldest === undefined) return
       last.delete(oldest[0])
@@ -127,7 +127,7 @@ function quietTimes(clock: Clock) {
       last.clear()
       since = now().getTime()
     },
-    of: (userId: HolderId): number => Math.max(0, now().getTime() - Math.max(since, last.get(userId) ?? since)),
+    of: (holder: HolderId): number => Math.max(0, now().getTime() - Math.max(since, last.get(holder) ?? since)),
   }
 }
 
@@ -173,7 +173,7 @@ function queue(hello: () => LiveEvent, onEnd: () => void) {
   return { push, end, events: { [Symbol.asyncIterator]: () => iterator } satisfies AsyncIterable<LiveEvent> }
 }
 
-function eventOf(payload: string): { readonly userId: HolderId; readonly event: LiveEvent } | null {
+function eventOf(payload: string): { readonly to: HolderId; readonly event: LiveEvent } | null {
   let announced: unknown
   try {
     announced = JSON.parse(payload)
@@ -181,8 +181,8 @@ function eventOf(payload: string): { readonly userId: HolderId; readonly event: 
     return null
   }
   const event = liveEvent.safeParse(announced)
-  const userId = typeof announced === 'object' && announced !== null && 'userId' in announced ? String(announced.userId) : ''
-  return event.success && isHolder(userId) ? { userId, event: event.data } : null
+  const to = typeof announced === 'object' && announced !== null && 'to' in announced ? String(announced.to) : ''
+  return event.success && isHolder(to) ? { to, event: event.data } : null
 }
 
 const isHolder = (id: string): id is HolderId => id.startsWith('usr_') || id.startsWith('biz_')

@@ -18,7 +18,7 @@ describe('the people of a company', () => {
     await companies.remove(place)
     expect(await peopleOf(db.read, companyId)).toEqual([userId])
     expect(await peopleOf(db.read, blind.userId)).toEqual([blind.userId])
-    await db.transact((tx) => sendNotice(deps, tx, { kind: 'pin-changed', userId: companyId, facts: { at: clock.now().toISOString() } }))
+    await db.transact((tx) => sendNotice(deps, tx, { kind: 'pin-changed', to: companyId, facts: { at: clock.now().toISOString() } }))
     const { rows } = await db.owner.pool.query(`select user_id from notices.outbox where kind = 'pin-changed'`)
     expect(rows).toEqual([{ user_id: userId }])
   })

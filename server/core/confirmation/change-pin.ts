@@ -52,6 +52,6 @@ export async function replaceCustomersPin(
 
 async function tell(deps: ConfirmationDeps, tx: Tx, userId: UserId, { at, heldUntil }: { readonly at: Date } & PinUpdated): Promise<void> {
   const facts = { at: at.toISOString() }
-  if (heldUntil === null) await sendNotice(deps, tx, { kind: 'pin-changed', userId, facts })
-  else await sendNotice(deps, tx, { kind: 'pin-reset', userId, facts: { ...facts, heldUntil: heldUntil.toISOString() } })
+  if (heldUntil === null) await sendNotice(deps, tx, { kind: 'pin-changed', to: userId, facts })
+  else await sendNotice(deps, tx, { kind: 'pin-reset', to: userId, facts: { ...facts, heldUntil: heldUntil.toISOString() } })
 }

@@ -36,7 +36,7 @@ export async function exportData(deps: DataExportDeps, actor: Actor, password: s
   // One after the other: nobody waits for this, and others' calls share the connections.
   for (const [name, part] of Object.entries(parts)) file[name] = await part(actor)
   await identity.db.transact(async (tx) => {
-    await sendNotice(identity, tx, { kind: 'data-exported', userId, facts: { at: at.toISOString() } })
+    await sendNotice(identity, tx, { kind: 'data-exported', to: userId, facts: { at: at.toISOString() } })
     await recordAudit(tx, { at, actor: userId, action: 'identity.data_exported', subject: userId, ip })
   })
   return ok(new TextEncoder().encode(`${JSON.stringify(file, textOfBigints, 2)}\n`))

@@ -10,13 +10,13 @@ export const CUSTOMER_EVENTS = 'customer_events'
 
 /** Something of this person's or company's changed; `id` is the thing's own, or `null` when there is none (a balance). */
 export type CustomerEvent = {
-  readonly userId: HolderId
+  readonly to: HolderId
   readonly type: Exclude<LiveEvent['type'], 'hello'>
   readonly id: string | null
   readonly at: Date
 }
 
 /** An event as it is announced. */
-export function payloadOf({ userId, type, id, at }: CustomerEvent): string {
-  return JSON.stringify({ userId, type, id, at: at.toISOString() })
+export function payloadOf({ to, type, id, at }: CustomerEvent): string {
+  return JSON.stringify({ to, type, id, at: at.toISOString() })
 }

@@ -11,7 +11,7 @@ import { FROM_THE_START, sendAnnouncements } from './events.repo.ts'
 import { runRelay } from './run-relay.ts'
 
 const db = await testDatabase()
-const event = (id: string) => ({ userId: newId('usr', 0), type: 'swap' as const, id, at: clock.now() })
+const event = (id: string) => ({ to: newId('usr', 0), type: 'swap' as const, id, at: clock.now() })
 const waiting = async (): Promise<number> =>
   Number((await sql<{ n: string }>`select count(*) as n from events.outbox`.execute(db.owner.read)).rows[0]?.n)
 afterEach(() => sql`truncate events.outbox`.execute(db.owner.read))

@@ -40,7 +40,7 @@ export async function updateNextOfKin(
   const perform = async (tx: Tx): Promise<Result<NamedKin, never>> => {
     const at = identity.clock.now()
     await putSealed(tx, userId, seal(key, userId, JSON.stringify(person)), at)
-    await sendNotice(identity, tx, { kind: 'next-of-kin-changed', userId, facts: { at: at.toISOString() } })
+    await sendNotice(identity, tx, { kind: 'next-of-kin-changed', to: userId, facts: { at: at.toISOString() } })
     await recordAudit(tx, { at, actor: userId, action: 'identity.next_of_kin_changed', subject: userId, ip })
     return ok({ ...person, updatedAt: at })
   }

@@ -45,7 +45,7 @@ const credited = { kind: 'deposit-credited', facts: { depositId: 'dep_1', amount
 test('a notice is mailed in the customer’s language, under its own id, once', async () => {
   const { deps, taken } = transport()
   const { userId, email } = await customer('es')
-  await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, userId }))
+  await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, to: userId }))
   const [id] = await queuedFor(email)
   if (id === undefined) throw new Error('nothing queued')
   expect(await deliverNotice(deps, id)).toBe('sent')
@@ -57,7 +57,7 @@ test('what is rolled back is never told', async () => {
   const { userId, email } = await customer()
   await expect(
     db.transact(async (tx) => {
-      await sendNotice({ clock }, tx, { ...credited, userId })
+      await sendNotice({ clock }, tx, { ...credited, to: userId })
       throw new Error('no deposit after all')
     }),
   ).rejects.toThrow('no deposit after all')
@@ -68,7 +68,7 @@ test('what is rolled back is never told', async () => {
 test('a transport that is down leaves the notice waiting, and the repeat carries the same id', async () => {
   const { deps, taken, state } = transport()
   const { userId, email } = await customer()
-  await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, userId }))
+  await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, to: userId }))
   const [id] = await queuedFor(email)
   if (id === undefined) throw new Error('nothing queued')
   state.down = true
@@ -104,7 +104,7 @@ test('a code past its life is dropped and forgotten, never mailed', async () => 
 
 test('the job that delivers is enqueued with the notice and names it, nothing more', async () => {
   const { userId, email } = await customer()
-  await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, userId }))
+  await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, to: userId }))
   const [id] = await queuedFor(email)
   const { rows } = await sql`select task_identifier as job from graphile_worker.jobs where key = ${id ?? ''}`.execute(db.read)
   expect(rows).toEqual([{ job: 'deliver-notice' }])
@@ -112,16 +112,16 @@ test('the job that delivers is enqueued with the notice and names it, nothing mo
 
 test('the app’s list shows it in the language asked for, and open browsers hear of it', async () => {
   const { userId } = await customer()
-  await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, userId }))
+  await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, to: userId }))
   const [line] = await listNotifications(db.read, userId, 'fr')
   expect(line).toMatchObject({ title: '5,00\u00a0USDT reçus', readAt: null, createdAt: clock.now() })
-  const heard = (await announced(db)).filter((event) => event.userId === userId)
-  expect(heard).toEqual([{ userId, type: 'notification', id: line?.id, at: clock.now().toISOString() }])
+  const heard = (await announced(db)).filter((event) => event.to === userId)
+  expect(heard).toEqual([{ to: userId, type: 'notification', id: line?.id, at: clock.now().toISOString() }])
 })
 
 test('a customer without a contact is a fault, not a silence', async () => {
   const userId = newId('usr', +clock.now())
-  await expect(db.transact((tx) => sendNotice({ clock }, tx, { ...credited, userId }))).rejects.toThrow(/no contact/)
+  await expect(db.transact((tx) => sendNotice({ clock }, tx, { ...credited, to: userId }))).rejects.toThrow(/no contact/)
 })
 
 test('a code goes to the address that it was made for, or nowhere', async () => {

@@ -24,7 +24,7 @@ async function stamp({ db, clock }: MarkDeps, userId: UserId, ids: readonly stri
   return db.transact(async (tx) => {
     const at = clock.now()
     const changed = await stampNotifications(tx, userId, ids, how, at)
-    if (changed > 0) await announce(tx, { userId, type: 'notification', id: ids?.length === 1 ? (ids[0] ?? null) : null, at })
+    if (changed > 0) await announce(tx, { to: userId, type: 'notification', id: ids?.length === 1 ? (ids[0] ?? null) : null, at })
     return countUnread(tx, userId, UNREAD_MAX)
   })
 }

@@ -189,7 +189,7 @@ export type PlainKind = keyof PlainFacts
 export type NoticeKind = keyof NoticeFacts
 
 /** A notice to a person, or to a company's people, whose contacts are known, about something that is no secret. */
-export type Notice = { readonly [K in PlainKind]: { readonly kind: K; readonly userId: HolderId; readonly facts: PlainFacts[K] } }[PlainKind]
+export type Notice = { readonly [K in PlainKind]: { readonly kind: K; readonly to: HolderId; readonly facts: PlainFacts[K] } }[PlainKind]
 
 /** A kind that carries a code, with its facts. */
 export type CodeLetter = { readonly [K in CodeKind]: { readonly kind: K; readonly facts: CodeFacts[K] } }[CodeKind]

@@ -18,7 +18,7 @@ const tell = async (userId: UserId, count: number): Promise<void> => {
   for (let ether = 1; ether <= count; ether += 1) {
     clock.advance(1_000)
     const facts = { depositId: `dep_${ether}`, amount: String(ether), currency: 'ETH', network: 'Ethereum' }
-    await db.transact((tx) => sendNotice(deps, tx, { kind: 'deposit-credited', userId, facts }))
+    await db.transact((tx) => sendNotice(deps, tx, { kind: 'deposit-credited', to: userId, facts }))
   }
 }
 const page = async (userId: UserId, limit = 20, cursor?: string) => expectOk(await pageOfNotifications(db.read, userId, 'en', { limit, cursor }))
@@ -99,7 +99,7 @@ test('the customer’s other devices hear of it when something changed, and of n
   await hideNotifications(deps, userId, null)
   const at = clock.now().toISOString()
   expect((await announced(db)).slice(before)).toEqual([
-    { userId, type: 'notification', id: newest?.id, at },
-    { userId, type: 'notification', id: null, at },
+    { to: userId, type: 'notification', id: newest?.id, at },
+    { to: userId, type: 'notification', id: null, at },
   ])
 })

@@ -32,13 +32,13 @@ export async function sendNotice(
   secret: { readonly key: SealingKey; readonly text: string } | null = null,
 ): Promise<void> {
   const createdAt = deps.clock.now()
-  for (const userId of await peopleOf(tx, notice.userId)) {
+  for (const userId of await peopleOf(tx, notice.to)) {
     const contact = secret === null ? null : await findContact(tx, userId)
     const row = noticeRowOf(notice, userId, createdAt, (id) =>
       secret === null || contact === null ? null : sealSecret(secret.key, { id, kind: notice.kind, email: contact.email }, secret.text),
     )
     await recordNotices(tx, [row])
-    if (row.is_shown) await announce(tx, { userId, type: 'notification', id: row.id, at: createdAt })
+    if (row.is_shown) await announce(tx, { to: userId, type: 'notification', id: row.id, at: createdAt })
   }
 }
 

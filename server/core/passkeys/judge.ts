@@ -101,7 +101,7 @@ async function add(
     await lockPasskeysOf(tx, userId)
     if ((await passkeysOf(tx, userId)).length >= policy.perCustomerMax) return refuse('passkey_limit')
     if (!(await insertPasskey(tx, passkey))) return refuse('passkey_exists')
-    await sendNotice({ clock }, tx, { kind: 'passkey-added', userId, facts: { at: at.toISOString(), name } })
+    await sendNotice({ clock }, tx, { kind: 'passkey-added', to: userId, facts: { at: at.toISOString(), name } })
     await recordAudit(tx, { at, actor: userId, action: 'passkeys.added', subject: userId, facts: { passkey: id }, ip })
     return ok(passkey)
   })

@@ -46,7 +46,7 @@ export async function removePasskey({ identity }: PasskeyDeps, { userId }: Actor
     const at = identity.clock.now()
     const removed = await deletePasskey(tx, userId, id)
     if (removed === null) return false
-    await sendNotice(identity, tx, { kind: 'passkey-removed', userId, facts: { at: at.toISOString(), name: removed.name } })
+    await sendNotice(identity, tx, { kind: 'passkey-removed', to: userId, facts: { at: at.toISOString(), name: removed.name } })
     await recordAudit(tx, { at, actor: userId, action: 'passkeys.removed', subject: userId, facts: { passkey: id }, ip })
     return true
   })

@@ -63,6 +63,6 @@ async function changePhone(deps: PersonsDeps, tx: Tx, userId: UserId, phone: str
   const at = deps.clock.now()
   await putSealedPhone(tx, userId, seal(deps.keys.phone.sealing, userId, phone))
   const heldUntil = await holdMoneyOut(deps, tx, userId, 'phone_changed')
-  await sendNotice(deps, tx, { kind: 'phone-changed', userId, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
+  await sendNotice(deps, tx, { kind: 'phone-changed', to: userId, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
   await recordAudit(tx, { at, actor: userId, action: 'identity.phone_changed', subject: userId, ip })
 }

@@ -68,7 +68,7 @@ const ask = (userId: UserId, target: PushTarget, topics: readonly PushTopic[] = 
 const credited = { kind: 'deposit-credited', facts: { depositId: 'dep_1', amount: '0.5', currency: 'BTC', network: 'Bitcoin' } } as const
 /** Tells a customer of a deposit, and answers the pushes that were ordered with it. */
 const tell = async (userId: UserId): Promise<readonly PushJob[]> => {
-  await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, userId }))
+  await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, to: userId }))
   return ordered()
 }
 const ordered = async (): Promise<readonly PushJob[]> => {
@@ -154,7 +154,7 @@ describe('delivering', () => {
     expectOk(await ask(userId, device(), ['deposits']))
     await expect(
       db.transact(async (tx) => {
-        await sendNotice({ clock }, tx, { ...credited, userId })
+        await sendNotice({ clock }, tx, { ...credited, to: userId })
         throw new Error('no deposit after all')
       }),
     ).rejects.toThrow('no deposit')

@@ -27,7 +27,7 @@ export function noteJoined(deps: JoinDeps): OnAccountOpened {
     await recordAudit(tx, { at, actor: userId, action: 'referrals.joined', subject: invitation.id, facts: { inviterId } })
     const name = (await shortNames(tx, [userId])).get(userId)
     if (name === undefined) throw new Error(`${userId} has no account`)
-    await sendNotice(deps, tx, { kind: 'referral-joined', userId: inviterId, facts: { name } })
+    await sendNotice(deps, tx, { kind: 'referral-joined', to: inviterId, facts: { name } })
   }
 }
 

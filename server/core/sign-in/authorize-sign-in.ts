@@ -63,7 +63,7 @@ export async function authorizeByRecovery(
     if (!entered.ok) return entered
     const { recoveryCodesLeft: left } = checked.value
     const heldUntil = await holdMoneyOut(deps, tx, userId, 'two_factor_reset')
-    await sendNotice(deps, tx, { kind: 'recovery-code-used', userId, facts: { at: at.toISOString(), left, heldUntil: heldUntil.toISOString() } })
+    await sendNotice(deps, tx, { kind: 'recovery-code-used', to: userId, facts: { at: at.toISOString(), left, heldUntil: heldUntil.toISOString() } })
     const facts = { left, device: deviceOf(caller.userAgent) }
     await recordAudit(tx, { at, actor: userId, action: 'identity.recovery_code_used', subject: userId, facts, ip: caller.ip })
     return entered

@@ -52,7 +52,7 @@ export async function changePassword(
     const endedSessions = await endSessionsOf(tx, userId, ['session', 'pre-auth', 'sign-up'], 'password_changed', at, actor.sessionId)
     await revokeTrustedDevices(tx, userId, at, await trustOf(tx, userId, actor.sessionId))
     const heldUntil = await holdMoneyOut(deps, tx, userId, 'password_changed')
-    await sendNotice(deps, tx, { kind: 'password-replaced', userId, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
+    await sendNotice(deps, tx, { kind: 'password-replaced', to: userId, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
     await recordAudit(tx, { at, actor: userId, action: 'identity.password_changed', subject: userId, facts: { endedSessions }, ip })
     return ok({ heldUntil, endedSessions })
   }

@@ -26,7 +26,7 @@ export async function closePerson(
   const at = clock.now()
   const user = await findUser(tx, userId)
   if (user === null || user.closedAt !== null) throw new Error(`${userId} has no account to close`)
-  await sendNotice({ clock }, tx, { kind: 'account-closed', userId, facts: { at: at.toISOString() } })
+  await sendNotice({ clock }, tx, { kind: 'account-closed', to: userId, facts: { at: at.toISOString() } })
   await dropContact(tx, userId)
   const { firstName, lastName, username, email, country } = user
   const phone = openPhone(keys.phone, userId, user.phone)

@@ -54,5 +54,5 @@ async function announceNewDevice(deps: Deps, tx: Tx, { id: userId }: User, { ip,
   const token = newToken('zfr', userId)
   await insertFreezeLink(tx, userId, tokenHash(deps.keys, token), after(now, deps.policy.freezeLinkMs))
   const facts = { device, ip, at: now.toISOString(), freezeHours: Math.floor(deps.policy.freezeLinkMs / HOUR_MS) }
-  await sendNotice(deps, tx, { kind: 'new-sign-in', userId, facts }, { key: deps.sealingKey, text: token })
+  await sendNotice(deps, tx, { kind: 'new-sign-in', to: userId, facts }, { key: deps.sealingKey, text: token })
 }

@@ -44,7 +44,7 @@ export async function freezeAccount(
     const endedSessions = await endSessionsOf(tx, userId, ['session', 'pre-auth', 'sign-up'], 'frozen', at)
     await revokeTrustedDevices(tx, userId, at)
     await putHold(tx, userId, 'frozen', NEVER)
-    await sendNotice(deps, tx, { kind: 'account-frozen', userId, facts: { at: at.toISOString() } })
+    await sendNotice(deps, tx, { kind: 'account-frozen', to: userId, facts: { at: at.toISOString() } })
     await recordAudit(tx, { at, actor: null, action: 'identity.account_frozen', subject: userId, facts: { endedSessions }, ip })
     return ok({ endedSessions })
   })

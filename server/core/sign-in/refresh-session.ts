@@ -29,7 +29,7 @@ export async function refreshSession(
     const { sessionId, device, trustedId } = token
     if (token.usedAt !== null) {
       await endSession(tx, sessionId, 'refresh_token_reused', at)
-      await sendNotice(deps, tx, { kind: 'session-ended', userId, facts: { device, at: at.toISOString() } })
+      await sendNotice(deps, tx, { kind: 'session-ended', to: userId, facts: { device, at: at.toISOString() } })
       await recordAudit(tx, { at, actor: null, action: 'identity.refresh_token_reused', subject: userId, facts: { sessionId }, ip: caller.ip })
       return refuse('unauthenticated')
     }

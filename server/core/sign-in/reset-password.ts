@@ -61,6 +61,6 @@ async function replacePassword(deps: SignInDeps, tx: Tx, user: User, passwordHas
   if (user.frozenAt !== null) await setFrozen(tx, user.id, null)
   await endHold(tx, user.id, 'frozen', at)
   await deleteFreezeLinksOf(tx, user.id)
-  await sendNotice(deps, tx, { kind: 'password-changed', userId: user.id, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
+  await sendNotice(deps, tx, { kind: 'password-changed', to: user.id, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
   await recordAudit(tx, { at, actor: user.id, action: 'identity.password_reset', subject: user.id, facts: { revoked }, ip })
 }

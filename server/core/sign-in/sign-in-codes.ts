@@ -50,7 +50,7 @@ export async function sendSignUpCode<R extends SendRefusal>(
     deliver: (code, expiresAt) =>
       owner === null
         ? sendCode(deps, tx, { kind: 'code-sign-up', userId: null, email, locale, facts, code, expiresAt })
-        : sendNotice(deps, tx, { kind: 'sign-up-existing', userId: owner.id, facts: {} }),
+        : sendNotice(deps, tx, { kind: 'sign-up-existing', to: owner.id, facts: {} }),
   })
 }
 

@@ -61,7 +61,7 @@ export async function confirmTwoFactor(
     const codes = await confirmSecondFactor(secondFactorOf(deps), tx, userId, code)
     if (!codes.ok) return codes
     const at = deps.clock.now()
-    await sendNotice(deps, tx, { kind: 'two-factor-on', userId, facts: { at: at.toISOString() } })
+    await sendNotice(deps, tx, { kind: 'two-factor-on', to: userId, facts: { at: at.toISOString() } })
     await recordAudit(tx, { at, actor: userId, action: 'identity.two_factor_on', subject: userId, ip })
     return codes
   })
@@ -81,7 +81,7 @@ export async function disableTwoFactor(
     await removeSecondFactor(tx, userId)
     const heldUntil = checked.value.by === 'recovery' ? await holdMoneyOut(deps, tx, userId, 'two_factor_reset') : null
     const facts = { at: at.toISOString(), ...(heldUntil === null ? {} : { heldUntil: heldUntil.toISOString() }) }
-    await sendNotice(deps, tx, { kind: 'two-factor-off', userId, facts })
+    await sendNotice(deps, tx, { kind: 'two-factor-off', to: userId, facts })
     await recordAudit(tx, { at, actor: userId, action: 'identity.two_factor_off', subject: userId, facts: { method: checked.value.by }, ip })
     return ok({ heldUntil })
   })

@@ -57,8 +57,8 @@ export async function answerThread(deps: AnswerDeps, { operator }: Operator, id:
     const messageId = newId('msg', at.getTime())
     await insertMessage(tx, deps.textKey, id, { id: messageId, text, at, operator })
     await recordAudit(tx, { at, actor: operator, action: 'support.answered', subject: id, facts: { messageId } })
-    await sendNotice(deps, tx, { kind: 'support-reply', userId, facts: { threadId: id } })
-    await announce(tx, { userId, type: 'support', id, at })
+    await sendNotice(deps, tx, { kind: 'support-reply', to: userId, facts: { threadId: id } })
+    await announce(tx, { to: userId, type: 'support', id, at })
     return ok(await conversationOf(tx, deps.textKey, answered))
   })
 }
@@ -73,7 +73,7 @@ export async function closeForCustomer(deps: AnswerDeps, { operator }: Operator,
     const at = deps.clock.now()
     await updateThread(tx, closed)
     await recordAudit(tx, { at, actor: operator, action: 'support.closed', subject: id })
-    await announce(tx, { userId: thread.userId, type: 'support', id, at })
+    await announce(tx, { to: thread.userId, type: 'support', id, at })
     return ok(closed)
   })
 }

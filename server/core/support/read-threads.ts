@@ -43,7 +43,7 @@ export async function readThread(
     if (!thread.unread) return ok(await conversationOf(tx, textKey, thread))
     const read: Thread = { ...thread, unread: false }
     await updateThread(tx, read)
-    await announce(tx, { userId, type: 'support', id, at: clock.now() })
+    await announce(tx, { to: userId, type: 'support', id, at: clock.now() })
     return ok(await conversationOf(tx, textKey, read))
   })
 }

@@ -143,7 +143,7 @@ describe('a conversation', () => {
     const { userId, command } = await register()
     const facts = { threadId: newId('sup', 1), subject: 'Old subject', text: '', files: ['old.pdf'] }
     await db.transact((tx) =>
-      sendNotice({ clock }, tx, { kind: 'support-received', userId, facts }, { key: identity.sealingKey, text: 'Old words.' }),
+      sendNotice({ clock }, tx, { kind: 'support-received', to: userId, facts }, { key: identity.sealingKey, text: 'Old words.' }),
     )
     const mail = (await mailsTo(command.email)).at(-1)
     expect([mail?.subject, mail?.text]).toEqual(['We have your message: Old subject', expect.stringContaining('Old words.\n\nAttached: old.pdf')])

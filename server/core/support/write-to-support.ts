@@ -81,7 +81,7 @@ export async function closeThread({ db, clock, textKey }: WriteDeps, userId: Use
     const closed: Thread = { ...thread, state: threadLife.after(thread.state, 'closed') }
     if (closed.state !== thread.state) {
       await updateThread(tx, closed)
-      await announce(tx, { userId, type: 'support', id, at: clock.now() })
+      await announce(tx, { to: userId, type: 'support', id, at: clock.now() })
     }
     return ok(await conversationOf(tx, textKey, closed))
   })
@@ -124,10 +124,10 @@ async function add(deps: WriteDeps, tx: Tx, thread: Thread, { text, attachmentId
   await sendNotice(
     deps,
     tx,
-    { kind: 'support-received', userId, facts: copyFacts(threadId) },
+    { kind: 'support-received', to: userId, facts: copyFacts(threadId) },
     { key: deps.noticeKey, text: copyWords({ subject, text, files: names }) },
   )
-  await announce(tx, { userId, type: 'support', id: threadId, at })
+  await announce(tx, { to: userId, type: 'support', id: threadId, at })
   return ok(await conversationOf(tx, deps.textKey, thread))
 }
 

@@ -16,6 +16,6 @@ export type TierDeps = { readonly clock: Clock; readonly onTier: OnTier }
 export async function tellTier({ clock, onTier }: TierDeps, tx: Tx, userId: UserId, before: number): Promise<void> {
   const tier = tierFrom(await readStanding(tx, userId))
   if (tier <= before) return
-  await sendNotice({ clock }, tx, { kind: 'verification-approved', userId, facts: { tier } })
+  await sendNotice({ clock }, tx, { kind: 'verification-approved', to: userId, facts: { tier } })
   await onTier(tx, { userId, tier, at: clock.now() })
 }

@@ -110,5 +110,5 @@ async function tell(
 ): Promise<void> {
   if (outcome === 'approved') return tellTier(deps, tx, userId, tierBefore)
   const facts = { subject: SUBJECTS[kind], reason: reason ?? 'other' }
-  await sendNotice(deps, tx, { kind: outcome === 'rejected' ? 'verification-rejected' : 'verification-resubmit', userId, facts })
+  await sendNotice(deps, tx, { kind: outcome === 'rejected' ? 'verification-rejected' : 'verification-resubmit', to: userId, facts })
 }

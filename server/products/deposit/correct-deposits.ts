@@ -82,7 +82,7 @@ export async function dropAll(tx: Tx, deposits: readonly Deposit[], now: Date): 
   await markDropped(tx, ids)
   await forgetDepositsOf(tx, ids)
   await updateActivity(tx, ids, DEPOSIT_BADGES.dropped, now)
-  for (const { holder, id } of deposits) await announce(tx, { userId: holder, type: 'deposit', id, at: now })
+  for (const { holder, id } of deposits) await announce(tx, { to: holder, type: 'deposit', id, at: now })
 }
 
 /** Whether every block of a found transaction is one that we know, or none other than ours, where both providers agreed. */

@@ -43,7 +43,7 @@ export async function holdLost(tx: Tx, deposits: readonly Deposit[], at: Date): 
     await insertLost(tx, { ...lost, held })
     const facts = { network, asset: money.asset, amount: money.amount.toString(), held: held.toString() }
     await recordAudit(tx, { at, actor: null, action: 'deposit.lost', subject: id, facts })
-    await announce(tx, { userId: holder, type: 'deposit', id, at })
+    await announce(tx, { to: holder, type: 'deposit', id, at })
   }
   await updateActivity(
     tx,
@@ -53,7 +53,7 @@ export async function holdLost(tx: Tx, deposits: readonly Deposit[], at: Date): 
   )
   for (const holder of users) {
     await keepMoneyOutHold(tx, holder, at)
-    await announce(tx, { userId: holder, type: 'balance', id: null, at })
+    await announce(tx, { to: holder, type: 'balance', id: null, at })
   }
 }
 
@@ -104,8 +104,8 @@ export async function restore(tx: Tx, lost: Lost, at: Date): Promise<void> {
   await updateActivity(tx, [depositId], 'success', at)
   await keepMoneyOutHold(tx, holder, at)
   await recordAudit(tx, { at, actor: null, action: 'deposit.restored', subject: depositId, facts: { held: held.toString() } })
-  await announce(tx, { userId: holder, type: 'deposit', id: depositId, at })
-  await announce(tx, { userId: holder, type: 'balance', id: null, at })
+  await announce(tx, { to: holder, type: 'deposit', id: depositId, at })
+  await announce(tx, { to: holder, type: 'balance', id: null, at })
 }
 
 /** Makes what was held available again. */

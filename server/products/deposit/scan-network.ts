@@ -193,7 +193,7 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
     const agreedTo = deps.witness === undefined ? Infinity : agreedHeight
     await restoreReturned(tx, network, { ...stored, finalHeight: verdict.finalHeight }, { tip: verdict.tip.height, agreedHeight: agreedTo }, now)
   }
-  for (const { holder, id } of changed.values()) await announce(tx, { userId: holder, type: 'deposit', id, at: now })
+  for (const { holder, id } of changed.values()) await announce(tx, { to: holder, type: 'deposit', id, at: now })
 
   // Back at the depth it once had, a chain without a credited deposit has dropped it for good.
   const missing = verdict.tip === null ? [] : await missingCredited(tx, network.id, verdict.tip.height - network.confirmations)

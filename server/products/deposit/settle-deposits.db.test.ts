@@ -148,7 +148,7 @@ describe('the straight road', () => {
     await look()
     chain.mineEmpty(2)
     await look()
-    const heard = (await announced(db)).slice(before).filter(({ userId }) => userId === ann)
+    const heard = (await announced(db)).slice(before).filter(({ to }) => to === ann)
     expect(heard.map(({ type }) => type)).toEqual(['deposit', 'deposit', 'notification', 'deposit', 'balance'])
   })
 

@@ -113,18 +113,18 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
     const { holder, money } = deposit
     await sendNotice(deps, tx, {
       kind: 'deposit-below-minimum',
-      userId: holder,
+      to: holder,
       facts: { depositId: id, amount: formatMoney(money), currency: money.asset, network: network.name, minimum: formatMoney(minimum) },
     })
     // All that is collected shows the new sum.
-    for (const each of [deposit, ...collected]) await announce(tx, { userId: each.holder, type: 'deposit', id: each.id, at: now })
+    for (const each of [deposit, ...collected]) await announce(tx, { to: each.holder, type: 'deposit', id: each.id, at: now })
   } else if (!(await hasRoom(tx, deps, deposit, { sum, full }, now))) {
     return
   } else {
     for (const each of collected) await credit(tx, deps, each, 'topped_up', now)
     await credit(tx, deps, deposit, 'passed', now)
   }
-  await announce(tx, { userId: deposit.holder, type: 'balance', id: null, at: now })
+  await announce(tx, { to: deposit.holder, type: 'balance', id: null, at: now })
 }
 
 /**
@@ -147,7 +147,7 @@ async function hasRoom(
   if (await noteCapped(tx, id, now)) {
     const facts = { network: network.id, deposit: id, asset, fitsNever: amount > bound }
     log.error({ alert: 'deposit_capped', ...facts }, 'a deposit waits: one provider is believed alone, and no more may be credited in this hour')
-    await announce(tx, { userId: holder, type: 'deposit', id, at: now })
+    await announce(tx, { to: holder, type: 'deposit', id, at: now })
   }
   return false
 }
@@ -158,7 +158,7 @@ export type CreditDeps = Pick<SettleDeps, 'clock' | 'log' | 'network' | 'onCredi
 /** Credits a deposit that a person vouches for: posting, history, mail and event, in the caller's transaction under the network's lock. */
 export async function creditNow(tx: Tx, deps: CreditDeps, deposit: Deposit, now: Date): Promise<void> {
   await credit(tx, deps, deposit, 'passed', now)
-  await announce(tx, { userId: deposit.holder, type: 'balance', id: null, at: now })
+  await announce(tx, { to: deposit.holder, type: 'balance', id: null, at: now })
 }
 
 async function credit(tx: Tx, deps: CreditDeps, deposit: Deposit, event: 'passed' | 'topped_up', now: Date): Promise<void> {
@@ -181,10 +181,10 @@ async function credit(tx: Tx, deps: CreditDeps, deposit: Deposit, event: 'passed
   await updateActivity(tx, [id], DEPOSIT_BADGES[state], now)
   await sendNotice(deps, tx, {
     kind: 'deposit-credited',
-    userId: holder,
+    to: holder,
     facts: { depositId: id, amount: formatMoney(money), currency: money.asset, network: deps.network.name },
   })
-  await announce(tx, { userId: holder, type: 'deposit', id, at: now })
+  await announce(tx, { to: holder, type: 'deposit', id, at: now })
   await deps.onCredited?.(tx, deposit)
   deps.log.info({ deposit: id, asset: money.asset, network }, 'a deposit was credited')
 }

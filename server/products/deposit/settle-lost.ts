@@ -190,6 +190,6 @@ async function tell(
 ): Promise<void> {
   const facts = { lost: lost.id, asset: lost.money.asset, taken: taken.toString(), debt: debt.toString(), reason }
   await recordAudit(tx, { at, actor: operator, action, subject: id, facts })
-  await announce(tx, { userId: holder, type: 'deposit', id, at })
-  await announce(tx, { userId: holder, type: 'balance', id: null, at })
+  await announce(tx, { to: holder, type: 'deposit', id, at })
+  await announce(tx, { to: holder, type: 'balance', id: null, at })
 }

@@ -98,7 +98,7 @@ export async function takeStanding(
     const depth = depthOf(tip, waitsForFinality(network), stored.finalHeight)
     for (const deposit of await advance(tx, network, depth, now)) changed.set(deposit.id, deposit)
   }
-  for (const { holder, id } of changed.values()) await announce(tx, { userId: holder, type: 'deposit', id, at: now })
+  for (const { holder, id } of changed.values()) await announce(tx, { to: holder, type: 'deposit', id, at: now })
   return written
 }
 

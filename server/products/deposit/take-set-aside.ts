@@ -60,7 +60,7 @@ export async function giveSetAside(tx: Tx, deps: GiveDeps, place: Place, holder:
   // It has lain there for long, and no new block may come soon.
   const moved = tip === null ? [] : await advance(tx, network, depthOf(tip, waitsForFinality(network), stored.finalHeight), now)
   for (const each of new Map([deposit, ...moved].map((one) => [one.id, one])).values())
-    await announce(tx, { userId: each.holder, type: 'deposit', id: each.id, at: now })
+    await announce(tx, { to: each.holder, type: 'deposit', id: each.id, at: now })
   return ok(deposit)
 }
 

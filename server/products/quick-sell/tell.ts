@@ -18,18 +18,18 @@ export async function tellOfSale(deps: TellDeps, tx: Tx, sell: Sell): Promise<vo
   const words = [to.accountName, institutionName]
   const item = { id, holder, type: 'quick_sell', direction: 'out', money: sold, counter: receives, network: null } as const
   await recordActivity(tx, [{ ...item, party: to.accountNumber, badge: QUICK_SELL_BADGES[state], occurredAt: at, words }], at)
-  if (sell.automatic) await sendNotice(deps, tx, { kind: 'sell-by-rule', userId: holder, facts: factsOf(sell) })
+  if (sell.automatic) await sendNotice(deps, tx, { kind: 'sell-by-rule', to: holder, facts: factsOf(sell) })
   await announceSell(tx, sell, at)
 }
 
 /** Tells that the local money arrived. */
 export const tellPaid = (deps: TellDeps, tx: Tx, sell: Sell): Promise<void> =>
-  sendNotice(deps, tx, { kind: 'sell-paid', userId: sell.holder, facts: factsOf(sell) })
+  sendNotice(deps, tx, { kind: 'sell-paid', to: sell.holder, facts: factsOf(sell) })
 
 /** Tells that money is back: nobody could pay it, or the bank gave it back after it was paid. */
 export function tellBack(deps: TellDeps, tx: Tx, sell: Sell, kind: 'sell-returned' | 'sell-reversed', returned: Money): Promise<void> {
   const facts = { ...factsOf(sell), returned: formatMoney(returned), returnedCurrency: returned.asset }
-  return sendNotice(deps, tx, { kind, userId: sell.holder, facts })
+  return sendNotice(deps, tx, { kind, to: sell.holder, facts })
 }
 
 /** Shows a new state in the history and to open browsers. */
@@ -39,8 +39,8 @@ export async function show(tx: Tx, sell: Sell, state: QuickSellState, at: Date):
 }
 
 async function announceSell(tx: Tx, { id, holder }: Sell, at: Date): Promise<void> {
-  await announce(tx, { userId: holder, type: 'quick_sell', id, at })
-  await announce(tx, { userId: holder, type: 'balance', id: null, at })
+  await announce(tx, { to: holder, type: 'quick_sell', id, at })
+  await announce(tx, { to: holder, type: 'balance', id: null, at })
 }
 
 const factsOf = ({ id, sold, receives, to, institutionName }: Sell) => ({

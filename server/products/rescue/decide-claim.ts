@@ -28,7 +28,7 @@ export async function approveClaim(deps: DecideDeps, decider: Decider, id: Claim
     await moveClaim(tx, id, { state: 'approved', reason: null, at, depositId })
     await audit(tx, deps, decider, claim, 'rescue.claim_approved', { depositId, amount: formatMoney(money), currency: money.asset })
     const facts = { amount: formatMoney(money), currency: money.asset, network: deps.networks[claim.network].name }
-    await sendNotice(deps, tx, { kind: 'claim-approved', userId: claim.holder, facts: { ...facts, depositId } })
+    await sendNotice(deps, tx, { kind: 'claim-approved', to: claim.holder, facts: { ...facts, depositId } })
     await tell(tx, claim, at)
     for (const other of all.filter((each) => each.id !== id && each.state === 'open')) await refuseIt(tx, deps, decider, other, null)
     return ok({ ...claim, state: 'approved', decidedAt: at, depositId })
@@ -76,7 +76,7 @@ async function refuseIt(tx: Tx, deps: DecideDeps, decider: Decider, claim: Claim
   await audit(tx, deps, decider, claim, 'rescue.claim_refused', { given: reason === null })
   const money = await amountOf({ books: deps.books }, tx, claim)
   const facts = { amount: formatMoney(money), currency: money.asset, network: deps.networks[claim.network].name }
-  await sendNotice(deps, tx, { kind: 'claim-refused', userId: claim.holder, facts: { ...facts, ...(reason === null ? {} : { reason }) } })
+  await sendNotice(deps, tx, { kind: 'claim-refused', to: claim.holder, facts: { ...facts, ...(reason === null ? {} : { reason }) } })
   await tell(tx, claim, at)
   return { ...claim, state: 'refused', reason, decidedAt: at }
 }
@@ -91,4 +91,4 @@ const audit = (
 ): Promise<void> =>
   recordAudit(tx, { at: clock.now(), actor: operator, action, subject: id, facts: { holder, madeBy, network, txid, index, note, ...facts } })
 
-const tell = (tx: Tx, { id, holder }: Claim, at: Date): Promise<void> => announce(tx, { userId: holder, type: 'rescue', id, at })
+const tell = (tx: Tx, { id, holder }: Claim, at: Date): Promise<void> => announce(tx, { to: holder, type: 'rescue', id, at })

@@ -51,7 +51,7 @@ async function askAll(deps: SearchDeps & Asking, search: Search, lookups: readon
   await db.transact(async (tx) => {
     const at = clock.now()
     await closeSearch(tx, search.id, at)
-    await announce(tx, { userId: search.holder, type: 'rescue', id: search.id, at })
+    await announce(tx, { to: search.holder, type: 'rescue', id: search.id, at })
   })
 }
 
@@ -70,7 +70,7 @@ async function askOne(deps: SearchDeps & Asking, search: Search, lookup: Lookup)
   }
   await noteFound(deps, search, lookup, answer)
   // One by one: what was found is shown before the slowest network has answered.
-  await announce(db.read, { userId: search.holder, type: 'rescue', id: search.id, at: clock.now() })
+  await announce(db.read, { to: search.holder, type: 'rescue', id: search.id, at: clock.now() })
   return true
 }
 
@@ -127,7 +127,7 @@ async function lookAgain(deps: SearchDeps & Asking, search: Search, lookup: Look
   if (answer === null && lookup.state === 'found' && !isGone(looked)) return
   if (answer === null) await noteAnswer(db.read, search.id, lookup.network, { state: 'none' })
   else await noteFound(deps, search, looked, answer)
-  await announce(db.read, { userId: search.holder, type: 'rescue', id: search.id, at: clock.now() })
+  await announce(db.read, { to: search.holder, type: 'rescue', id: search.id, at: clock.now() })
 }
 
 async function planNextLook(deps: SearchDeps, id: SearchId): Promise<void> {

@@ -144,8 +144,8 @@ function companionsOf(command: Command, swap: Swap) {
     }),
     key: keyRowOf(command),
     events: eventRowOf([
-      { userId: holder, type: 'swap', id, at: occurredAt },
-      { userId: holder, type: 'balance', id: null, at: occurredAt },
+      { to: holder, type: 'swap', id, at: occurredAt },
+      { to: holder, type: 'balance', id: null, at: occurredAt },
     ]),
   }
 }

@@ -63,9 +63,9 @@ describe('a swap', () => {
         occurredAt: desk.clock.now(),
       },
     ])
-    expect((await announced(db)).filter(({ userId }) => userId === ann)).toEqual([
-      { userId: ann, type: 'swap', id: swapIdOf(quote.id), at: desk.clock.now().toISOString() },
-      { userId: ann, type: 'balance', id: null, at: desk.clock.now().toISOString() },
+    expect((await announced(db)).filter(({ to }) => to === ann)).toEqual([
+      { to: ann, type: 'swap', id: swapIdOf(quote.id), at: desk.clock.now().toISOString() },
+      { to: ann, type: 'balance', id: null, at: desk.clock.now().toISOString() },
     ])
   })
 

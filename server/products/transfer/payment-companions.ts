@@ -33,10 +33,10 @@ export function companionsOf({ actor, transfer, payer, told, payment: { payee },
   const nameOf = ({ username, name }: KnownCustomer) => ({ username, name })
   const received = noticeRowOf({ kind: 'transfer-received', facts: { ...facts, ...nameOf(payer) } }, payee.id, at)
   const sent = told.map((userId) => noticeRowOf({ kind: 'transfer-sent', facts: { ...facts, ...nameOf(payee) } }, userId, at))
-  const changed = (userId: UserId, noticeId: string) => [
-    { userId, type: 'transfer' as const, id, at },
-    { userId, type: 'balance' as const, id: null, at },
-    { userId, type: 'notification' as const, id: noticeId, at },
+  const changed = (to: UserId, noticeId: string) => [
+    { to, type: 'transfer' as const, id, at },
+    { to, type: 'balance' as const, id: null, at },
+    { to, type: 'notification' as const, id: noticeId, at },
   ]
   return {
     transfer: transferRowOf(transfer),
@@ -46,7 +46,7 @@ export function companionsOf({ actor, transfer, payer, told, payment: { payee },
     paid: itemOf(transfer, payerId, 'out', payee),
     received: itemOf(transfer, payeeId, 'in', payer),
     notices: { notices: [received, ...sent] },
-    events: eventRowOf([received, ...sent].flatMap(({ user_id: userId, id: noticeId }) => changed(userId, noticeId))),
+    events: eventRowOf([received, ...sent].flatMap(({ user_id: to, id: noticeId }) => changed(to, noticeId))),
   }
 }
 

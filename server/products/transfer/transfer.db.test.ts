@@ -98,7 +98,7 @@ const eventsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const before = (await announced(db)).length
   await work()
   const told = (await announced(db)).slice(before)
-  return told.map(({ userId, type, id }) => `${type} of ${userId}${type === 'transfer' ? `: ${id}` : ''}`)
+  return told.map(({ to, type, id }) => `${type} of ${to}${type === 'transfer' ? `: ${id}` : ''}`)
 }
 
 describe('paying', () => {

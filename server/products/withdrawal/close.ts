@@ -48,6 +48,6 @@ export async function giveBack(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, e
 /** Shows a new state in the history and to open browsers. */
 export async function show(tx: Tx, { id, holder }: Withdrawal, state: Withdrawal['state'], at: Date): Promise<void> {
   await updateActivity(tx, [id], WITHDRAWAL_BADGES[state], at)
-  await announce(tx, { userId: holder, type: 'withdrawal', id, at })
-  await announce(tx, { userId: holder, type: 'balance', id: null, at })
+  await announce(tx, { to: holder, type: 'withdrawal', id, at })
+  await announce(tx, { to: holder, type: 'balance', id: null, at })
 }

@@ -174,6 +174,6 @@ async function tellOfRequest(deps: WithdrawalDeps, tx: Tx, withdrawal: Withdrawa
     at,
   )
   await tell(deps, tx, withdrawal, 'withdrawal-requested')
-  await announce(tx, { userId: holder, type: 'withdrawal', id, at })
-  await announce(tx, { userId: holder, type: 'balance', id: null, at })
+  await announce(tx, { to: holder, type: 'withdrawal', id, at })
+  await announce(tx, { to: holder, type: 'balance', id: null, at })
 }

@@ -40,6 +40,6 @@ export async function switchAllowlist(
 /** Whoever did not switch it has to hear of it while it can still be undone. */
 async function tellOfSwitch(deps: Pick<WithdrawalDeps, 'clock'>, tx: Tx, holder: HolderId, { offAt }: Allowlist, now: Date): Promise<void> {
   const at = now.toISOString()
-  if (offAt === null) await sendNotice(deps, tx, { kind: 'allowlist-on', userId: holder, facts: { at } })
-  else await sendNotice(deps, tx, { kind: 'allowlist-off', userId: holder, facts: { at, offAt: offAt.toISOString() } })
+  if (offAt === null) await sendNotice(deps, tx, { kind: 'allowlist-on', to: holder, facts: { at } })
+  else await sendNotice(deps, tx, { kind: 'allowlist-off', to: holder, facts: { at, offAt: offAt.toISOString() } })
 }

@@ -23,6 +23,6 @@ export async function tell(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, kind:
   const { id, holder, network, address, waitsUntil } = withdrawal
   const shown = kind === 'withdrawal-sent' || kind === 'withdrawal-done' ? receivesOf(withdrawal) : withdrawal.money
   const facts = { withdrawalId: id, amount: formatMoney(shown), currency: shown.asset, network: deps.networks[network].name, address }
-  if (kind !== 'withdrawal-requested') return sendNotice(deps, tx, { kind, userId: holder, facts })
-  return sendNotice(deps, tx, { kind, userId: holder, facts: waitsUntil === null ? facts : { ...facts, waitsUntil: waitsUntil.toISOString() } })
+  if (kind !== 'withdrawal-requested') return sendNotice(deps, tx, { kind, to: holder, facts })
+  return sendNotice(deps, tx, { kind, to: holder, facts: waitsUntil === null ? facts : { ...facts, waitsUntil: waitsUntil.toISOString() } })
 }
