@@ -9,17 +9,12 @@ const CODE = /\.(ts|tsx|mjs|js)$/
 const TEXT = /\.(ts|tsx|mjs|js|md|json|yaml|yml|css|sql|sh|html|po|toml)$|(^|\/)(\.npmrc|\.gitignore|run)$/
 const TESTS = /\.(test|spec|contract)\.tsx?$|^tests\//
 
-// Schemas of what keeps a person safe, or tells them something; whatever is not named here keeps money, which a company may own.
-const PERSONS = 'roles|identity|second_factor|passkeys|notices|push|sms|support|pictures|next_of_kin|referrals|verification|screening|companies'
-const MONEY_SCHEMAS = new RegExp(`^server/database/migrations/\\d+\\.do\\.(?!(${PERSONS})\\.)\\w+\\.sql$`)
-
 const FORBIDDEN: readonly Forbidden[] = [
   { what: 'an open end instead of an issue', pattern: /\b([T]ODO|[F]IXME|[X]XX|[H]ACK)\b/, in: TEXT },
   { what: 'a path of one machine', pattern: /(^|[\s'"`(=:])\/(work|root|home\/\w+|Users\/\w+)\/\w/m, in: TEXT },
   { what: 'the host of a package registry', pattern: /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|\b[a-z0-9-]+\.pkg\.github\.com/, in: TEXT },
   { what: 'a check switched off', pattern: /(eslint|oxlint|prettier|oxfmt|biome)-(disable|ignore)|@ts-(ignore|nocheck)/, in: CODE },
   { what: 'a test switched off', pattern: /\b(test|it|describe|suite)\.(skip|only|todo|fixme|fails|skipIf|runIf)\b|\bx(it|describe)\(/, in: TESTS },
-  { what: 'a person where money has a holder', pattern: /^\s+user_id [a-z]|\badd column user_id\b/, in: MONEY_SCHEMAS },
   { what: 'a test that is retried', pattern: /\bretr(y|ies): ?[1-9]/, in: /\.(test|spec)\.tsx?$|^(vitest|playwright)\.config\.ts$/ },
 ]
 

@@ -135,9 +135,3 @@ test('nothing that moves or aims a customer’s money is open to whoever is sign
   // Support: conversations are a person's own.
   expect(changing.map(([, { path }]) => path).filter((path) => !path.startsWith('/support/'))).toEqual([])
 })
-
-test('an endpoint for a session without a permission is no endpoint', () => {
-  type Described = Extract<Endpoint, { readonly auth: 'session' }>
-  const fits: Omit<Described, 'permission'> extends Endpoint ? true : false = false
-  expect(fits).toBe(false)
-})

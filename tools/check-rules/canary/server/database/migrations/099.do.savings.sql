@@ -1,0 +1,1 @@
+alter table savings.pots add column user_id text;
