@@ -1,23 +1,10 @@
 /** What the signer makes of a worker that asks for what no customer confirmed, and how much it lets each of them move. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, money, newId } from '@zend/kernel'
-import { authorize, authorizationKey, newAuthorizationKey, signedStatement, type Statement } from '@zend/server/core/authorizations'
+import { authorizationKey, authorize, newAuthorizationKey, signedStatement, type Statement } from '@zend/server/core/authorizations'
 import type { WithdrawalIntent } from './acts.ts'
-import {
-  coin,
-  confirmed,
-  type ConfirmedSketch,
-  outcomeOf,
-  paymentId,
-  payload,
-  policy,
-  psbt,
-  START,
-  STRANGER,
-  TestSigner,
-  toStranger,
-  withdrawal,
-} from './signing.fixture.ts'
+import { confirmed, type ConfirmedSketch, outcomeOf, paymentId, policy, TestSigner, withdrawal } from './signing.fixture.ts'
+import { coin, payload, psbt, START, STRANGER, toStranger } from './transactions.fixture.ts'
 
 const COIN = 10n ** 18n
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

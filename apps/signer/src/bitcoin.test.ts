@@ -7,7 +7,7 @@ import { bitcoinBuilder } from '@zend/server/connectors/chains/bitcoin'
 import { networkSpec } from '@zend/server/core/assets'
 import { signatureDigests, inputSignature } from './bip143.ts'
 import { NotUnderstood } from './reader.ts'
-import { bitcoinAddressOf, DEPOSIT, HOT, networks, psbt, readers, STRANGER } from './signing.fixture.ts'
+import { bitcoinAddressOf, DEPOSIT, HOT, networks, psbt, readers, STRANGER } from './transactions.fixture.ts'
 
 const change = bitcoinAddressOf(HOT)
 const input = { key: DEPOSIT, units: 70_000n }

@@ -12,7 +12,7 @@ import { openKeys } from './accounts.ts'
 import { gasCap } from './policy.ts'
 import { NotUnderstood, type Unsigned } from './reader.ts'
 import { networkReaders } from './readers.ts'
-import { DEPOSIT, ethereumAddressOf, HOT, networks, payload, readers, STRANGER } from './signing.fixture.ts'
+import { DEPOSIT, ethereumAddressOf, HOT, networks, payload, readers, STRANGER } from './transactions.fixture.ts'
 
 const GWEI = 10n ** 9n
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'

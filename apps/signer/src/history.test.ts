@@ -3,24 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS, type PaymentId, type WithdrawalId } from '@zend/kernel'
 import { tronBuilder } from '@zend/server/connectors/chains/tron'
 import type { WithdrawalIntent } from './acts.ts'
-import {
-  change,
-  coin,
-  confirmed,
-  type ConfirmedSketch,
-  HOT,
-  networks,
-  outcomeOf,
-  payload,
-  paymentId,
-  policy,
-  psbt,
-  readers,
-  START,
-  STRANGER,
-  TestSigner,
-  withdrawal,
-} from './signing.fixture.ts'
+import { confirmed, type ConfirmedSketch, outcomeOf, paymentId, policy, TestSigner, withdrawal } from './signing.fixture.ts'
+import { change, coin, HOT, networks, payload, psbt, readers, START, STRANGER } from './transactions.fixture.ts'
 
 const COIN = 10n ** 18n
 const GWEI = 10n ** 9n

@@ -1,23 +1,8 @@
 /** How much the signer lets out: of a payment, of an hour, and of fees. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SignRefusal } from '@zend/server/ports/key-vault'
-import {
-  change,
-  coin,
-  DEPOSIT,
-  ethereumAddressOf,
-  HOT,
-  outcomeOf,
-  payload,
-  psbt,
-  START,
-  STRANGER,
-  sweep,
-  TestSigner,
-  topup,
-  toStranger,
-  withdrawal,
-} from './signing.fixture.ts'
+import { outcomeOf, sweep, TestSigner, topup, withdrawal } from './signing.fixture.ts'
+import { change, coin, DEPOSIT, ethereumAddressOf, HOT, payload, psbt, START, STRANGER, toStranger } from './transactions.fixture.ts'
 
 const COIN = 10n ** 18n
 const GWEI = 10n ** 9n

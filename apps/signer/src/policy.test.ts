@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { EVM_NETWORK_IDS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { gasCap, signerLimits } from './policy.ts'
-import { networks, policy } from './signing.fixture.ts'
+import { policy } from './signing.fixture.ts'
+import { networks } from './transactions.fixture.ts'
 
 test('reads whole coins in units that all networks share, and fees in the base units of their network', () => {
   const limits = signerLimits(policy, networks)

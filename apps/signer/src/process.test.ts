@@ -16,7 +16,8 @@ import { prepareFolders } from '../../../tools/start/product.ts'
 import { ensureSecrets } from '../../../tools/start/secrets.ts'
 import { readSettings } from '../../../tools/start/settings.ts'
 import { TEST_AUTHORIZATION } from '../../../tests/testkit/accounts.ts'
-import { confirmed, HOT, psbt, STRANGER, withdrawal } from './signing.fixture.ts'
+import { confirmed, withdrawal } from './signing.fixture.ts'
+import { HOT, psbt, STRANGER } from './transactions.fixture.ts'
 
 const SIXTY_MILLION = 60_000_000n
 let folder = ''

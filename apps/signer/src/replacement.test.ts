@@ -3,21 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVM_NETWORK_IDS, type EvmNetworkId } from '@zend/kernel'
 import type { PaymentIntent } from '@zend/server/ports/key-vault'
 import type { Signer } from './signer.ts'
-import {
-  change,
-  coin,
-  ethereumAddressOf,
-  HOT,
-  outcomeOf,
-  payload,
-  paymentId,
-  psbt,
-  STRANGER,
-  sweep,
-  TestSigner,
-  toStranger,
-  withdrawal,
-} from './signing.fixture.ts'
+import { outcomeOf, paymentId, sweep, TestSigner, withdrawal } from './signing.fixture.ts'
+import { change, coin, ethereumAddressOf, HOT, payload, psbt, STRANGER, toStranger } from './transactions.fixture.ts'
 
 const COIN = 10n ** 18n
 const GWEI = 10n ** 9n

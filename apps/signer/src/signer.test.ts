@@ -4,6 +4,7 @@ import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentIntent, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
+import { outcomeOf, paymentId, sweep, TestSigner, topup, withdrawal } from './signing.fixture.ts'
 import {
   bitcoinAddressOf,
   change,
@@ -11,18 +12,12 @@ import {
   DEPOSIT,
   ethereumAddressOf,
   HOT,
-  outcomeOf,
   type OutputSketch,
   payload,
-  paymentId,
   psbt,
   STRANGER,
-  sweep,
-  TestSigner,
-  topup,
   toStranger,
-  withdrawal,
-} from './signing.fixture.ts'
+} from './transactions.fixture.ts'
 
 const OTHER = { bitcoin: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', ethereum: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }
 

@@ -11,7 +11,8 @@ import { LINE_BYTES_MAX, signerSocketHeads, signerSocketVault, writeLine } from 
 import { openHeadFile } from './head-file.ts'
 import { SIGNED_FOR_MAX, type SignedVersion } from '@zend/server/ports/key-vault'
 import type { Signer } from './signer.ts'
-import { keys, payload, paymentId, STRANGER, withdrawal } from './signing.fixture.ts'
+import { paymentId, withdrawal } from './signing.fixture.ts'
+import { keys, payload, STRANGER } from './transactions.fixture.ts'
 import { type OpenSocket, openSocket } from './socket.ts'
 
 const macKey = randomBytes(32)
