@@ -3,7 +3,8 @@
 import { type ReactElement, useState } from 'react'
 import * as Ui from '../index.ts'
 import { Toaster } from '../toaster.tsx'
-import { ADDRESS, Buttons, COUNTRIES, Fields, Flow, Money, Section } from './sections.tsx'
+import { Flow, Money } from './money-sections.tsx'
+import { ADDRESS, Buttons, COUNTRIES, Fields, Section } from './sections.tsx'
 
 const COINS = 'BTC ETH USDT USDC DAI SOL TRX ALGO XRP BCH XLM LTC AVAX DOGE MATIC ADA BNB TON OKB DOGS'.split(' ')
 const TOASTS = {
