@@ -2,7 +2,7 @@
  * Seals the audit log: gives each event its link in the chain, once nothing older can still be committed, and has the newest link remembered outside of the
  * database. It changes no event and no link that is there. What the chain proves is read by verify-audit.ts.
  */
-import { type Database, type Tx, withLease } from '../../database/index.ts'
+import { type Database, eachPage, type Tx, withLease } from '../../database/index.ts'
 import type { AuditHead, AuditHeadKeeper } from '../../ports/audit-head.ts'
 import { type AuditKey, macOfLink, NO_MAC } from './chain.ts'
 import { addLinks, countWaiting, lastLink, linksAfter, nextUnsealed } from './chain.repo.ts'
@@ -51,9 +51,7 @@ async function caughtUp({ db, heads, key }: SealAuditDeps, from: AuditHead, limi
     const [link] = await linksAfter(db.read, head.position - 1, 1)
     if (link?.position !== head.position || link.mac !== head.mac) throw new AuditChainBroken(`link ${head.position} is not the one that was kept`)
   }
-  for (;;) {
-    const links = await linksAfter(db.read, head.position, limit)
-    if (links.length === 0) return head
+  for await (const links of eachPage(limit, () => linksAfter(db.read, head.position, limit))) {
     for (const { position, mac, event } of links) {
       if (position !== head.position + 1 || event === null || macOfLink(key, position, head.mac, event) !== mac) {
         throw new AuditChainBroken(`link ${position} does not follow from link ${head.position} and its event`)
@@ -62,6 +60,7 @@ async function caughtUp({ db, heads, key }: SealAuditDeps, from: AuditHead, limi
     }
     await kept(heads, head)
   }
+  return head
 }
 
 async function sealNext(tx: Tx, key: AuditKey, head: AuditHead, limit: number): Promise<AuditHead> {

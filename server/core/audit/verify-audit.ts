@@ -2,7 +2,7 @@
  * Proves the audit log by its chain, row by row, against the head that was remembered outside of the database. It reads everything and mends nothing.
  * What was changed before it was sealed, within about a minute, it cannot see.
  */
-import type { Tx } from '../../database/index.ts'
+import { eachRow, type Tx } from '../../database/index.ts'
 import type { AuditHead } from '../../ports/audit-head.ts'
 import { type AuditKey, macOfLink, NO_MAC } from './chain.ts'
 import { eventsBehind, lastLink, linksAfter, type StoredLink } from './chain.repo.ts'
@@ -18,12 +18,7 @@ const HOUR_MICROS = 3_600_000_000n
 /** Checks every link. `head` must have been read before: links are written before their head is kept. Sound logs answer no rows. */
 export async function verifyAudit(tx: Tx, key: AuditKey, head: AuditHead | null): Promise<readonly AuditCheck[]> {
   const walk = walker(key, head)
-  for (let position = 0; ;) {
-    const links = await linksAfter(tx, position, BATCH)
-    for (const link of links) walk.next(link)
-    position = links.at(-1)?.position ?? position
-    if (links.length < BATCH) break
-  }
+  for await (const link of eachRow(BATCH, (before: StoredLink | null) => linksAfter(tx, before?.position ?? 0, BATCH))) walk.next(link)
   const last = await lastLink(tx)
   return [
     check('every sealed audit event is there and says what it said', walk.broken),

@@ -1,8 +1,8 @@
 /** Proves that every credit of a customer has its proof. It reads everything and mends nothing. */
-import type { Tx } from '../../database/index.ts'
+import { eachRow, type Tx } from '../../database/index.ts'
 import type { ProvenanceKeys } from './keys.ts'
 import { hasReturned, isProven } from './proofs.ts'
-import { creditsAfter, type GivenBack, givenBack } from './provenance.repo.ts'
+import { type Credit, creditsAfter, type GivenBack, givenBack } from './provenance.repo.ts'
 
 /** One invariant and how many rows break it. */
 export type ProvenanceCheck = { readonly name: string; readonly violations: number }
@@ -22,13 +22,8 @@ export async function verifyProvenance(read: Tx, keys: ProvenanceKeys): Promise<
 
 /** Postings that credited a customer and have no proof, oldest first. */
 export async function* unprovenCredits(read: Tx, keys: ProvenanceKeys) {
-  let last = 0n
-  for (;;) {
-    const page = await creditsAfter(read, keys.since, last, PAGE)
-    for (const credit of page) if (!isProven(keys, credit, credit.proofs)) yield credit
-    last = page.at(-1)?.number ?? last
-    if (page.length < PAGE) return
-  }
+  const credits = eachRow(PAGE, (last: Credit | null) => creditsAfter(read, keys.since, last?.number ?? 0n, PAGE))
+  for await (const credit of credits) if (!isProven(keys, credit, credit.proofs)) yield credit
 }
 
 /** What was to leave and was given back without a proof that it never left, oldest first. */

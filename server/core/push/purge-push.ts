@@ -1,4 +1,5 @@
 /** Housekeeping: subscriptions whose session has ended are removed even if nothing was to be pushed since. */
+import { eachPage } from '../../database/index.ts'
 import { deleteSubscriptionsOf, subscribedSessions } from './subscriptions.repo.ts'
 import type { PushDeps } from './deliver-push.ts'
 
@@ -10,16 +11,12 @@ const BATCH = 1_000
 /** Ends every subscription whose session is not open. Answers how many. */
 export async function purgePush({ db, clock, openSessions }: Pick<PushDeps, 'db' | 'clock' | 'openSessions'>): Promise<number> {
   let ended = 0
-  let after = ''
-  for (;;) {
-    const sessions = await subscribedSessions(db.read, after, BATCH)
+  for await (const sessions of eachPage(BATCH, (last: string | null) => subscribedSessions(db.read, last ?? '', BATCH))) {
     const open = await openSessions(db.read, sessions, clock.now())
     ended += await deleteSubscriptionsOf(
       db.read,
       sessions.filter((id) => !open.has(id)),
     )
-    const last = sessions.at(-1)
-    if (last === undefined || sessions.length < BATCH) return ended
-    after = last
   }
+  return ended
 }

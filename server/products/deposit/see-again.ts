@@ -3,6 +3,7 @@
  * our own provider, outside any transaction, and credits nothing. Where the chain shows the transfer otherwise, what it shows is taken in instead.
  */
 import type { DepositId } from '@zend/kernel'
+import { eachRow } from '../../database/index.ts'
 import type { IncomingTransfer } from '../../ports/chain.ts'
 import { asSeen, isSeen } from './seen.ts'
 import { bookable, type Deposit, keyOnChain } from './deposit.ts'
@@ -32,14 +33,9 @@ export async function seeAllAgain(deps: WitnessedDeps, unsettled: Unsettled): Pr
 async function turnsOf({ db, network, provenance, clock }: WitnessedDeps, unsettled: Unsettled): Promise<readonly Deposit[]> {
   const [turns, now, first] = [[] as Deposit[], clock.now(), unsettled.lookedAt]
   const takeFrom = async (start: DepositId | null, upTo: DepositId | null): Promise<void> => {
-    for (let last = start; ;) {
-      const batch: readonly Deposit[] = await screeningDeposits(db.read, network.id, last, BATCH)
-      for (const deposit of batch) {
-        if (turns.length === LOOKS_MAX || (upTo !== null && deposit.id > upTo)) return
-        if (!isSeen(provenance, deposit) && !isResting(unsettled, deposit.id, now)) turns.push(deposit)
-      }
-      last = batch.at(-1)?.id ?? null
-      if (last === null || batch.length < BATCH) return
+    for await (const deposit of eachRow(BATCH, (last: Deposit | null) => screeningDeposits(db.read, network.id, last?.id ?? start, BATCH))) {
+      if (turns.length === LOOKS_MAX || (upTo !== null && deposit.id > upTo)) return
+      if (!isSeen(provenance, deposit) && !isResting(unsettled, deposit.id, now)) turns.push(deposit)
     }
   }
   await takeFrom(first, null)

@@ -12,7 +12,7 @@ import { sendNotice } from '../../core/notices/index.ts'
 import { keepOpen } from '../../core/persons/index.ts'
 import { postProven } from '../../core/provenance/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
-import type { Tx } from '../../database/index.ts'
+import { eachRow, type Tx } from '../../database/index.ts'
 import { creditedSince, noteCapped } from './alone.repo.ts'
 import type { HourlyCap } from './alone.ts'
 import { depositCredit } from './deposit.postings.ts'
@@ -62,20 +62,14 @@ export async function settleDeposits(deps: SettleDeps): Promise<Settled> {
   // A coin of which one found no room: those after it wait too, or many small ones would keep a large one waiting for ever.
   const full = new Set<CoinCode>()
   const failed = new Set<DepositId>()
-  let last: DepositId | null = null
-  for (;;) {
-    const batch: readonly Deposit[] = await screeningDeposits(deps.db.read, network.id, last, BATCH)
-    for (const deposit of batch) {
-      const { id } = deposit
-      if (may.confirmed?.has(id) !== false && isSeen(provenance, deposit) && !isResting(unsettled, id, deps.clock.now()))
-        await tryAlone(deps, unsettled, id, async () => {
-          await deps.screen(deposit)
-          await deps.db.transact((tx) => settle(tx, deps, id, { confirmed: may.confirmed, full }))
-        })
-      if (unsettled.of.has(id)) failed.add(id)
-    }
-    last = batch.at(-1)?.id ?? null
-    if (last === null || batch.length < BATCH) break
+  for await (const deposit of eachRow(BATCH, (last: Deposit | null) => screeningDeposits(deps.db.read, network.id, last?.id ?? null, BATCH))) {
+    const { id } = deposit
+    if (may.confirmed?.has(id) !== false && isSeen(provenance, deposit) && !isResting(unsettled, id, deps.clock.now()))
+      await tryAlone(deps, unsettled, id, async () => {
+        await deps.screen(deposit)
+        await deps.db.transact((tx) => settle(tx, deps, id, { confirmed: may.confirmed, full }))
+      })
+    if (unsettled.of.has(id)) failed.add(id)
   }
   rememberOnly(unsettled, failed)
   return { ...may, unsettled: failed.size }

@@ -3,6 +3,7 @@
  * credits nothing.
  */
 import type { DepositId } from '@zend/kernel'
+import { eachRow } from '../../database/index.ts'
 import { correctDeposits } from './correct-deposits.ts'
 import type { Deposit } from './deposit.ts'
 import { screeningDeposits } from './deposit.repo.ts'
@@ -66,12 +67,8 @@ export async function askBeforeCredit(deps: WitnessedDeps): Promise<MayCredit> {
 
 /** What nobody of ours saw is not asked about: a row that somebody else wrote would pass for a contradiction. */
 async function waitingForCredit({ db: { read }, network: { id }, provenance }: WitnessedDeps): Promise<readonly Deposit[]> {
-  const all: Deposit[] = []
-  for (;;) {
-    const page = await screeningDeposits(read, id, all.at(-1)?.id ?? null, PAGE)
-    all.push(...page)
-    if (page.length < PAGE) return all.filter((deposit) => isSeen(provenance, deposit))
-  }
+  const all = await Array.fromAsync(eachRow(PAGE, (last: Deposit | null) => screeningDeposits(read, id, last?.id ?? null, PAGE)))
+  return all.filter((deposit) => isSeen(provenance, deposit))
 }
 
 /**

@@ -6,7 +6,7 @@
 import { after, money } from '@zend/kernel'
 import { moneyOutHold } from '../../core/holders/index.ts'
 import { judgeAgainAt } from '../../core/limits/index.ts'
-import { enqueueJob, type Tx } from '../../database/index.ts'
+import { eachRow, enqueueJob, sweep, type Tx } from '../../database/index.ts'
 import type { PayoutRail, PayoutSent, PayoutStatus } from '../../ports/payout-rail.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { dueSells, forgetEvents, putAttempt, putLook } from './attempts.repo.ts'
@@ -59,28 +59,17 @@ async function advanceSoon({ db, clock }: AdvanceDeps, { id, reachedAt }: Sell):
 export async function sweepSells(deps: AdvanceDeps): Promise<void> {
   const { db, clock, policy, log } = deps
   const now = clock.now()
+  // Every page: those that cannot be advanced would keep the others out of the first one for ever.
   const [waiting, due] = await Promise.all([
-    allOf((last) => waitingSells(db.read, after(now, -policy.payout.claimMs), last, BATCH)),
-    allOf((last) => dueSells(db.read, now, last, BATCH)),
+    Array.fromAsync(eachRow(BATCH, (last: SellId | null) => waitingSells(db.read, after(now, -policy.payout.claimMs), last, BATCH))),
+    Array.fromAsync(eachRow(BATCH, (last: SellId | null) => dueSells(db.read, now, last, BATCH))),
   ])
-  let failed = 0
-  for (const id of new Set([...waiting, ...due])) {
-    await advanceSell(deps, { id }).catch((err: unknown) => {
-      failed += 1
-      log.error({ alert: 'quick_sell_not_advanced', sell: id, err }, 'a quick sell could not be advanced')
-    })
-  }
-  await forgetEvents(db.read, after(now, -policy.hooksKeptMs))
-  if (failed > 0) throw new Error(`${failed} quick sells could not be advanced`)
-}
-
-/** Every page: those that cannot be advanced would keep the others out of the first one for ever. */
-async function allOf(pageAfter: (last: SellId | null) => Promise<readonly SellId[]>): Promise<readonly SellId[]> {
-  const all: SellId[] = []
-  for (;;) {
-    const page = await pageAfter(all.at(-1) ?? null)
-    all.push(...page)
-    if (page.length < BATCH) return all
+  const tellOf = (sell: SellId, err: unknown): void =>
+    log.error({ alert: 'quick_sell_not_advanced', sell, err }, 'a quick sell could not be advanced')
+  try {
+    await sweep(new Set([...waiting, ...due]), (id) => advanceSell(deps, { id }), tellOf, 'quick sells could not be advanced')
+  } finally {
+    await forgetEvents(db.read, after(now, -policy.hooksKeptMs))
   }
 }
 

@@ -35,21 +35,20 @@ export async function insertOver(tx: Tx, { reference, nth }: Pick<Order, 'refere
   await sql`insert into quick_sell.orders_over (reference, nth, proof) values (${reference}, ${nth}, ${proof}) on conflict do nothing`.execute(tx)
 }
 
-/** Orders of sales that were ordered under several references, or whose money came back, after this sale; of at most `max` sales, each with all its orders. */
-export async function orderedTwiceAfter(
-  tx: Tx,
-  after: string,
-  max: number,
-): Promise<readonly { readonly sellId: SellId; readonly cameBack: boolean; readonly orders: readonly StoredOrder[] }[]> {
+/** A sale that was ordered under several references, or whose money came back, with all its orders. */
+export type OrderedTwice = { readonly sellId: SellId; readonly cameBack: boolean; readonly orders: readonly StoredOrder[] }
+
+/** Those after this sale, at most `max`. */
+export async function orderedTwiceAfter(tx: Tx, after: SellId | null, max: number): Promise<readonly OrderedTwice[]> {
   const { rows } = await sql<OrderRow & { came_back: boolean }>`
     select t.came_back, ${COLUMNS} from (
       select o.sell_id, coalesce(bool_or(s.state in ('returned', 'bank_reversed')), false) as came_back
         from quick_sell.orders o left join quick_sell.sells s on s.id = o.sell_id
-       where o.sell_id > ${after} group by o.sell_id
+       where o.sell_id > ${after ?? ''} group by o.sell_id
       having count(distinct o.reference) > 1 or bool_or(s.state in ('returned', 'bank_reversed'))
        order by o.sell_id limit ${max}
     ) t join quick_sell.orders o on o.sell_id = t.sell_id order by t.sell_id, o.reference, o.nth`.execute(tx)
-  const found = new Map<SellId, { readonly sellId: SellId; readonly cameBack: boolean; readonly orders: StoredOrder[] }>()
+  const found = new Map<SellId, OrderedTwice & { readonly orders: StoredOrder[] }>()
   for (const row of rows) {
     const sale = found.get(row.sell_id) ?? { sellId: row.sell_id, cameBack: row.came_back, orders: [] }
     sale.orders.push(orderOf(row))

@@ -83,10 +83,13 @@ export async function readSellById(tx: Tx, id: SellId): Promise<Sell | null> {
   return row === undefined ? null : sellOf(row)
 }
 
-/** Sales that were ordered from a rail, after this id, at most `max`; `sell` is `null` where a try names a sale that is not there. */
-export async function orderedAfter(tx: Tx, after: string, max: number): Promise<readonly { readonly id: string; readonly sell: Sell | null }[]> {
+/** A sale that was ordered from a rail; `sell` is `null` where a try names one that is not there. */
+export type OrderedSell = { readonly id: string; readonly sell: Sell | null }
+
+/** Sales that were ordered from a rail, after this id, at most `max`. */
+export async function orderedAfter(tx: Tx, after: string | null, max: number): Promise<readonly OrderedSell[]> {
   const { rows } = await sql<Selectable<SellsTable> & { sell_id: string }>`
-    select t.sell_id, s.* from (select distinct sell_id from quick_sell.attempts where sell_id > ${after} order by sell_id limit ${max}) t
+    select t.sell_id, s.* from (select distinct sell_id from quick_sell.attempts where sell_id > ${after ?? ''} order by sell_id limit ${max}) t
     left join quick_sell.sells s on s.id = t.sell_id order by t.sell_id`.execute(tx)
   return rows.map((row) => ({ id: row.sell_id, sell: row.id === null ? null : sellOf(row) }))
 }

@@ -8,7 +8,7 @@ import { type Authorization, type AuthorizationKeys, authorize, standingOf } fro
 import { valueMoveOut } from '../../core/limits/index.ts'
 import { destinationOf, findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import type { PriceKey } from '../../core/pricing/index.ts'
-import { enqueueJob, type Tx, undoOnRefusal } from '../../database/index.ts'
+import { eachRow, enqueueJob, sweep, type Tx, undoOnRefusal } from '../../database/index.ts'
 import { beginSell, statementOfOrder } from './begin-sell.ts'
 import { meetsTarget } from './judge-again.ts'
 import { judgeSell, priceSell } from './judge-sell.ts'
@@ -79,20 +79,10 @@ export async function runRule(deps: RuleDeps, id: SellRuleId): Promise<void> {
 
 /** Runs every rule for which something waits. Throws at the end when one could not be run. */
 export async function sweepRules(deps: RuleDeps): Promise<void> {
-  let failed = 0
-  let last: SellRuleId | null = null
-  for (;;) {
-    const batch: readonly SellRuleId[] = await rulesWithWork(deps.db.read, last, deps.policy.ruleSellsPerSweepMax)
-    for (const id of batch) {
-      await runRule(deps, id).catch((err: unknown) => {
-        failed += 1
-        deps.log.error({ alert: 'sell_rule_not_run', rule: id, err }, 'a rule could not be run')
-      })
-    }
-    last = batch.at(-1) ?? null
-    if (batch.length < deps.policy.ruleSellsPerSweepMax) break
-  }
-  if (failed > 0) throw new Error(`${failed} rules could not be run`)
+  const atOnce = deps.policy.ruleSellsPerSweepMax
+  const rules = eachRow(atOnce, (last: SellRuleId | null) => rulesWithWork(deps.db.read, last, atOnce))
+  const tellOf = (rule: SellRuleId, err: unknown): void => deps.log.error({ alert: 'sell_rule_not_run', rule, err }, 'a rule could not be run')
+  await sweep(rules, (id) => runRule(deps, id), tellOf, 'rules could not be run')
 }
 
 type RuleRefusal = SellRefusal | Refusal<typeof WAITS>

@@ -2,9 +2,9 @@
  * Proves that every payout that was ordered from a rail was confirmed: by its customer's signed statement of exactly that sale, or of the rule that wanted it and a
  * worker's of what that sale gives. It reads everything and mends nothing. What a worker ordered without writing it down, only the rails' own lists can tell (reconcile-rails.ts).
  */
-import type { Tx } from '../../database/index.ts'
+import { eachRow, type Tx } from '../../database/index.ts'
 import { type ConsentKeys, judgeConsent } from './judge-again.ts'
-import { orderedAfter } from './quick-sell.repo.ts'
+import { orderedAfter, type OrderedSell } from './quick-sell.repo.ts'
 import type { QuickSellCheck } from './verify-quick-sell.repo.ts'
 
 const BATCH = 500
@@ -12,12 +12,7 @@ const BATCH = 500
 /** Counts sales that were ordered from a rail without their customer's consent. `keys`: all that ever signed. */
 export async function verifySellConsents(tx: Tx, keys: ConsentKeys): Promise<readonly QuickSellCheck[]> {
   let violations = 0
-  let last = ''
-  for (;;) {
-    const batch = await orderedAfter(tx, last, BATCH)
-    violations += batch.filter(({ sell }) => sell === null || judgeConsent(keys, sell).kind !== 'fine').length
-    last = batch.at(-1)?.id ?? last
-    if (batch.length < BATCH) break
-  }
+  const ordered = eachRow(BATCH, (last: OrderedSell | null) => orderedAfter(tx, last?.id ?? null, BATCH))
+  for await (const { sell } of ordered) if (sell === null || judgeConsent(keys, sell).kind !== 'fine') violations += 1
   return [{ name: 'every payout that was ordered from a rail has its customer’s signed statement of exactly that sale, or of its rule', violations }]
 }

@@ -1,8 +1,8 @@
 /** Proves that no sale could be paid twice, or paid and given back: by the orders that nobody can take back. It reads everything and mends nothing. */
 import type { ProvenanceKeys } from '../../core/provenance/index.ts'
-import type { Tx } from '../../database/index.ts'
+import { eachRow, type Tx } from '../../database/index.ts'
 import { isOver } from './orders.ts'
-import { countStrayOrders, orderedTwiceAfter } from './orders.repo.ts'
+import { countStrayOrders, type OrderedTwice, orderedTwiceAfter } from './orders.repo.ts'
 import type { QuickSellCheck } from './verify-quick-sell.repo.ts'
 
 const BATCH = 500
@@ -10,15 +10,9 @@ const BATCH = 500
 /** Counts sales with an order that may still pay beside another, or beside money that was given back, and orders that belong to no try. */
 export async function verifySellOrders(tx: Tx, keys: ProvenanceKeys): Promise<readonly QuickSellCheck[]> {
   let violations = 0
-  let last = ''
-  for (;;) {
-    const batch = await orderedTwiceAfter(tx, last, BATCH)
-    for (const { cameBack, orders } of batch) {
-      const open = new Set(orders.filter((order) => !isOver(keys, order)).map(({ reference }) => reference))
-      if (open.size > (cameBack ? 0 : 1)) violations += 1
-    }
-    last = batch.at(-1)?.sellId ?? last
-    if (batch.length < BATCH) break
+  for await (const { cameBack, orders } of eachRow(BATCH, (last: OrderedTwice | null) => orderedTwiceAfter(tx, last?.sellId ?? null, BATCH))) {
+    const open = new Set(orders.filter((order) => !isOver(keys, order)).map(({ reference }) => reference))
+    if (open.size > (cameBack ? 0 : 1)) violations += 1
   }
   return [
     { name: 'before a sale is ordered anew, or its money comes back, every order of it that went before is proven over', violations },

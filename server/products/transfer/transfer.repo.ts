@@ -80,14 +80,13 @@ export async function findTransfer(tx: Tx, holder: HolderId, id: string): Promis
   return row === undefined ? null : transferOf(row)
 }
 
-/** Transfers after this one, oldest first, at most `max`, each with its use of the payer's limits in US cents; `null` where there is none. */
-export async function transfersAfter(
-  tx: Tx,
-  after: string,
-  max: number,
-): Promise<readonly { readonly transfer: Transfer; readonly usedCents: bigint | null }[]> {
+/** A transfer with its use of the payer's limits in US cents; `null` where there is none. */
+export type Used = { readonly transfer: Transfer; readonly usedCents: bigint | null }
+
+/** Transfers after this one, oldest first, at most `max`. */
+export async function transfersAfter(tx: Tx, after: TransferId | null, max: number): Promise<readonly Used[]> {
   const { rows } = await sql<Selectable<TransfersTable> & { used: string | null }>`
     select t.*, u.usd_cents::text as used from transfer.transfers t left join limits.uses u on u.id = t.id and u.holder = t.payer_id and u.released_at is null
-    where t.id > ${after} order by t.id limit ${max}`.execute(tx)
+    where t.id > ${after ?? ''} order by t.id limit ${max}`.execute(tx)
   return rows.map((row) => ({ transfer: transferOf(row), usedCents: row.used === null ? null : BigInt(row.used) }))
 }

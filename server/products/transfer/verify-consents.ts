@@ -1,8 +1,8 @@
 /** Proves that every transfer was confirmed by its payer, of exactly what was moved. It reads everything and mends nothing. */
 import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
-import type { Tx } from '../../database/index.ts'
+import { eachRow, type Tx } from '../../database/index.ts'
 import { statementOf, type Transfer } from './transfer.ts'
-import { transfersAfter } from './transfer.repo.ts'
+import { transfersAfter, type Used } from './transfer.repo.ts'
 import type { TransferCheck } from './verify-transfers.repo.ts'
 
 const BATCH = 500
@@ -11,13 +11,9 @@ const BATCH = 500
 export async function verifyTransferConsents(tx: Tx, keys: AuthorizationKeys): Promise<readonly TransferCheck[]> {
   let unconfirmed = 0
   let uncounted = 0
-  let last = ''
-  for (;;) {
-    const batch = await transfersAfter(tx, last, BATCH)
-    unconfirmed += batch.filter(({ transfer }) => !isConfirmed(keys, transfer)).length
-    uncounted += batch.filter(({ transfer, usedCents }) => usedCents !== (transfer.consent?.valueCents ?? null)).length
-    last = batch.at(-1)?.transfer.id ?? last
-    if (batch.length < BATCH) break
+  for await (const { transfer, usedCents } of eachRow(BATCH, (last: Used | null) => transfersAfter(tx, last?.transfer.id ?? null, BATCH))) {
+    if (!isConfirmed(keys, transfer)) unconfirmed += 1
+    if (usedCents !== (transfer.consent?.valueCents ?? null)) uncounted += 1
   }
   return [
     { name: 'every transfer has its payer’s signed statement of exactly what was moved', violations: unconfirmed },

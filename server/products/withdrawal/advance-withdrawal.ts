@@ -10,7 +10,7 @@ import { moneyOutHold } from '../../core/holders/index.ts'
 import { openHold } from '../../core/ledger/index.ts'
 import { judgeAgainAt } from '../../core/limits/index.ts'
 import { requestPayment } from '../../core/treasury/index.ts'
-import { enqueueJob, type Tx } from '../../database/index.ts'
+import { eachRow, enqueueJob, sweep, type Tx } from '../../database/index.ts'
 import { giveBack, show } from './close.ts'
 import { type JudgeDeps, judgeAgain, judgeConsent } from './judge-again.ts'
 import type { WithdrawalDeps, WithdrawalLog } from './withdrawal.deps.ts'
@@ -52,21 +52,14 @@ async function advanceSoon({ db, clock }: AdvanceDeps, { id, reachedAt, waitsUnt
 
 /** Advances every withdrawal that is due, and shows those as stuck that were sent long ago and are in no block. Throws at the end when one failed. */
 export async function sweepWithdrawals(deps: AdvanceDeps): Promise<void> {
-  let failed = 0
-  let last: WithdrawalId | null = null
-  for (;;) {
-    const due: readonly WithdrawalId[] = await dueWithdrawals(deps.db.read, deps.clock.now(), last, BATCH)
-    for (const id of due) {
-      await advanceWithdrawal(deps, id).catch((err: unknown) => {
-        failed += 1
-        deps.log.error({ alert: 'withdrawal_not_advanced', withdrawal: id, err }, 'a withdrawal could not be advanced')
-      })
-    }
-    last = due.at(-1) ?? null
-    if (due.length < BATCH) break
+  const due = eachRow(BATCH, (last: WithdrawalId | null) => dueWithdrawals(deps.db.read, deps.clock.now(), last, BATCH))
+  const tellOf = (withdrawal: WithdrawalId, err: unknown): void =>
+    deps.log.error({ alert: 'withdrawal_not_advanced', withdrawal, err }, 'a withdrawal could not be advanced')
+  try {
+    await sweep(due, (id) => advanceWithdrawal(deps, id), tellOf, 'withdrawals could not be advanced')
+  } finally {
+    for (const network of Object.keys(deps.policy.stuckAfterMs) as NetworkName[]) await markStuck(deps, network)
   }
-  for (const network of Object.keys(deps.policy.stuckAfterMs) as NetworkName[]) await markStuck(deps, network)
-  if (failed > 0) throw new Error(`${failed} withdrawals could not be advanced`)
 }
 
 /** From requested into the risk check. Answers the withdrawal while it is in its checks and may leave them now, else `null`. */

@@ -3,11 +3,11 @@
  * failed, and whoever has the worker's login can write them; so the vault is asked what it signed, and the chain what became of that. Outside any transaction.
  */
 import type { NetworkName } from '@zend/contracts'
-import type { WithdrawalId } from '@zend/kernel'
+import type { HoldId, WithdrawalId } from '@zend/kernel'
 import type { Network, NetworkTable } from '../../core/assets/index.ts'
 import { noteReturned, type ProvenanceKeys, unprovenReturns } from '../../core/provenance/index.ts'
 import { isFinal } from '../../core/treasury/index.ts'
-import type { Database } from '../../database/index.ts'
+import { type Database, sweep } from '../../database/index.ts'
 import type { ChainSender, TransactionStatus } from '../../ports/chain-sender.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { KeyVault, SignedVersion } from '../../ports/key-vault.ts'
@@ -50,14 +50,10 @@ export async function proveReturn({ db, clock, networks, provenance, vault, send
 
 /** Proves every return that is not proven yet. Throws at the end when one of them could not be asked about. */
 export async function sweepReturns(deps: ReturnDeps): Promise<void> {
-  let failed = 0
-  for (const { hold } of await unprovenReturns(deps.db.read, deps.provenance)) {
-    await proveReturn(deps, withdrawalIdOf(hold)).catch((err: unknown) => {
-      failed += 1
-      deps.log.error({ alert: 'return_not_proven', hold, err }, 'it could not be asked whether a withdrawal was paid')
-    })
-  }
-  if (failed > 0) throw new Error(`${failed} returns could not be proven`)
+  const holds = (await unprovenReturns(deps.db.read, deps.provenance)).map(({ hold }) => hold)
+  const tellOf = (hold: HoldId, err: unknown): void =>
+    deps.log.error({ alert: 'return_not_proven', hold, err }, 'it could not be asked whether a withdrawal was paid')
+  await sweep(holds, (hold) => proveReturn(deps, withdrawalIdOf(hold)), tellOf, 'returns could not be proven')
 }
 
 /**

@@ -2,9 +2,8 @@
  * Proves that every withdrawal that was ordered was confirmed: its row and the statement that went to the signer say the same, and a key of ours signed it. It
  * reads everything and mends nothing.
  */
-import type { WithdrawalId } from '@zend/kernel'
 import { type AuthorizationKeys, signedStatement } from '../../core/authorizations/index.ts'
-import type { Tx } from '../../database/index.ts'
+import { eachRow, type Tx } from '../../database/index.ts'
 import { judgeConsent } from './judge-again.ts'
 import type { WithdrawalCheck } from './verify-withdrawals.repo.ts'
 import { statementOf } from './withdrawal.ts'
@@ -15,13 +14,8 @@ const BATCH = 500
 /** Counts ordered withdrawals without their customer's statement of exactly what is paid. `keys`: all that ever signed. */
 export async function verifyConsents(tx: Tx, keys: AuthorizationKeys): Promise<readonly WithdrawalCheck[]> {
   let violations = 0
-  let last = ''
-  for (;;) {
-    const batch: readonly Ordered[] = await orderedAfter(tx, last as WithdrawalId, BATCH)
-    violations += batch.filter((each) => !isConfirmed(keys, each)).length
-    last = batch.at(-1)?.withdrawal.id ?? last
-    if (batch.length < BATCH) break
-  }
+  const ordered = eachRow(BATCH, (last: Ordered | null) => orderedAfter(tx, last?.withdrawal.id ?? null, BATCH))
+  for await (const each of ordered) if (!isConfirmed(keys, each)) violations += 1
   const name = 'every withdrawal that was ordered has its customer’s signed statement of exactly what is paid'
   return [{ name, violations }]
 }

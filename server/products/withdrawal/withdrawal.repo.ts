@@ -161,10 +161,10 @@ export async function dueWithdrawals(tx: Tx, now: Date, after: WithdrawalId | nu
 export type Ordered = { readonly withdrawal: Withdrawal; readonly statement: SignedStatement | null }
 
 /** Withdrawals that were ordered, oldest first, after this one, at most `max`. */
-export async function orderedAfter(tx: Tx, after: WithdrawalId, max: number): Promise<readonly Ordered[]> {
+export async function orderedAfter(tx: Tx, after: WithdrawalId | null, max: number): Promise<readonly Ordered[]> {
   const { rows } = await sql<Selectable<WithdrawalsTable> & { statement: SignedStatement | null }>`
     select w.*, p.statement from withdrawal.withdrawals w left join treasury.payments p on p.id = 'pay_' || substr(w.id, 5)
-    where w.queued_at is not null and w.id > ${after} order by w.id limit ${max}`.execute(tx)
+    where w.queued_at is not null and w.id > ${after ?? ''} order by w.id limit ${max}`.execute(tx)
   return rows.map((row) => ({ withdrawal: withdrawalOf(row), statement: row.statement }))
 }
 

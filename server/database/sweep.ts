@@ -1,0 +1,43 @@
+/** Going through a table from its beginning to its end, a page at a time, so that no number of rows is too many. */
+
+/**
+ * Every page of what is read in the order of a key. `pageAfter` reads at most `size` rows after the one it is given, from the
+ * beginning for `null`; it is called again when its page was gone through. A page that is not full is the last.
+ */
+export async function* eachPage<Row>(
+  size: number,
+  pageAfter: (last: Row | null) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[], void, undefined> {
+  for (let last: Row | null = null; ;) {
+    const page: readonly Row[] = await pageAfter(last)
+    if (page.length > 0) yield page
+    if (page.length < size) return
+    last = page.at(-1) ?? null
+  }
+}
+
+/** Every row of what is read by pages, as `eachPage` does. */
+export async function* eachRow<Row>(size: number, pageAfter: (last: Row | null) => Promise<readonly Row[]>): AsyncGenerator<Row, void, undefined> {
+  for await (const page of eachPage(size, pageAfter)) yield* page
+}
+
+/**
+ * Does this with each item in turn, whatever became of those before; `tell` is told of each that failed. Throws at the end when
+ * any did.
+ * @example sweep(due, advance, tellOf, 'withdrawals could not be advanced') // throws: 3 withdrawals could not be advanced
+ */
+export async function sweep<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  doOne: (item: Item) => Promise<unknown>,
+  tell: (item: Item, error: unknown) => void,
+  failure: string,
+): Promise<void> {
+  let failed = 0
+  for await (const item of items) {
+    await doOne(item).catch((error: unknown) => {
+      failed += 1
+      tell(item, error)
+    })
+  }
+  if (failed > 0) throw new Error(`${failed} ${failure}`)
+}
