@@ -5,7 +5,17 @@
  */
 import { EventEmitter } from 'node:events'
 import { beat, PARTS } from '@zend/server/core/health'
-import { type Database, enqueueJob, forgetDeadJobs, releaseOrphanedJobs, runnerLease, UnusableJob, withLease } from '@zend/server/database'
+import {
+  type Database,
+  enqueueJob,
+  type Fault,
+  forgetDeadJobs,
+  type Held,
+  leasedLoop,
+  releaseOrphanedJobs,
+  runnerLease,
+  UnusableJob,
+} from '@zend/server/database'
 import { type Clock, restFor } from '@zend/server/ports/clock'
 import { Logger, parseCrontab, run, type Runner, type RunnerOptions, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
@@ -89,18 +99,12 @@ async function openQueue(
 
 /** Lets others see that this queue's worker lives, for as long as it does; `begin` is called when they can. */
 async function liveAs({ db, log }: JobsDeps, name: string, begin: () => void, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await withLease(db, runnerLease(name), async ({ lost }) => {
-        begin()
-        const over = AbortSignal.any([signal, lost])
-        if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }))
-      })
-    } catch (err) {
-      log.warn({ err }, 'others cannot see that jobs are run here')
-    }
-    await restFor(LEASE_RETRY_MS, signal)
+  const work = async ({ until }: Held): Promise<void> => {
+    begin()
+    if (!until.aborted) await new Promise((resolve) => until.addEventListener('abort', resolve, { once: true }))
   }
+  const onFault = async ({ error }: Fault): Promise<void> => log.warn({ err: error }, 'others cannot see that jobs are run here')
+  await leasedLoop(db, { lease: runnerLease(name), work, retryMs: LEASE_RETRY_MS, onFault }, signal)
 }
 
 /** Frees what workers that are gone had begun, and drops of it what comes again by itself. */

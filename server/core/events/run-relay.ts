@@ -3,7 +3,7 @@
  * a second one beside it would be right too, and find less to do.
  * It looks every few milliseconds, since the only way to be woken would be the NOTIFY that commits are spared.
  */
-import { type Database, type Lease, withLease } from '../../database/index.ts'
+import { type Database, type Held, type LeasedWork, leasedLoop } from '../../database/index.ts'
 import { type Clock, restFor } from '../../ports/clock.ts'
 import { beat, PARTS } from '../health/index.ts'
 import { FROM_THE_START, sendAnnouncements } from './events.repo.ts'
@@ -27,22 +27,20 @@ const BEAT_EVERY_MS = 5_000
 /** Relays until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and it starts again. */
 export async function runRelay(deps: RelayDeps, signal: AbortSignal): Promise<void> {
   const { db, clock, log } = deps
-  while (!signal.aborted) {
-    deps.onRound?.()
-    try {
-      await withLease(db, 'events.relay', (lease) => relay(deps, lease, signal))
-    } catch (error) {
-      if (signal.aborted) break
+  const frame: LeasedWork = {
+    lease: 'events.relay',
+    work: (held) => relay(deps, held),
+    retryMs: LEASE_RETRY_MS,
+    onRound: deps.onRound,
+    onFault: ({ error }) => {
       log.warn({ err: error }, 'announcements could not be sent; starting again')
-      // The database itself may be what is down.
-      await db.transact((tx) => beat(tx, { part: PARTS.announcements, at: clock.now(), problem: 'cannot be sent right now' })).catch(() => undefined)
-    }
-    await restFor(LEASE_RETRY_MS, signal)
+      return db.transact((tx) => beat(tx, { part: PARTS.announcements, at: clock.now(), problem: 'cannot be sent right now' }))
+    },
   }
+  await leasedLoop(db, frame, signal)
 }
 
-async function relay({ db, clock, onRound }: RelayDeps, { lost }: Lease, signal: AbortSignal): Promise<void> {
-  const until = AbortSignal.any([signal, lost])
+async function relay({ db, clock, onRound }: RelayDeps, { until }: Held): Promise<void> {
   let mark = FROM_THE_START
   let beatAt = 0
   while (!until.aborted) {

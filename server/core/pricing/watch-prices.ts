@@ -3,7 +3,7 @@
  * prunes, fills gaps, and says in its heartbeat whether any coin has a usable price. It decides when to do these things, never what a price is worth.
  */
 import { ASSET_CODES, type AssetCode, COIN_CODES } from '@zend/kernel'
-import { type Database, type Lease, withLease } from '../../database/index.ts'
+import { type Database, type Held, type LeasedWork, leasedLoop } from '../../database/index.ts'
 import { type Clock, restFor } from '../../ports/clock.ts'
 import type { PriceFeed, Tick } from '../../ports/price-feed.ts'
 import { beat } from '../health/index.ts'
@@ -41,25 +41,24 @@ const FAULTS_TOLD_EVERY_MS = 60_000
 export async function watchPrices(deps: WatchPricesDeps, signal: AbortSignal): Promise<void> {
   const { clock, db, log, policy } = deps
   const memory: Memory = new Map()
-  while (!signal.aborted) {
-    deps.onRound?.()
-    try {
-      await withLease(db, 'pricing.watch', (lease) => follow(deps, memory, lease, signal))
-    } catch (error) {
-      if (signal.aborted) break
+  const frame: LeasedWork = {
+    lease: 'pricing.watch',
+    work: (held) => follow(deps, memory, held, signal),
+    retryMs: policy.leaseRetryMs,
+    onRound: deps.onRound,
+    onFault: ({ error }) => {
       log.warn({ err: error }, 'watching prices failed; starting again')
-      // The database itself may be what is down.
-      await db.transact((tx) => beat(tx, { part: PRICES_PART, at: clock.now(), problem: 'cannot be followed right now' })).catch(() => undefined)
-    }
-    await restFor(policy.leaseRetryMs, signal)
+      return db.transact((tx) => beat(tx, { part: PRICES_PART, at: clock.now(), problem: 'cannot be followed right now' }))
+    },
   }
+  await leasedLoop(db, frame, signal)
 }
 
 /** Follows every feed while the lease is held. What the feeds say waits in memory for the next round of writing. */
-async function follow(deps: WatchPricesDeps, memory: Memory, lease: Lease, signal: AbortSignal): Promise<void> {
+async function follow(deps: WatchPricesDeps, memory: Memory, held: Held, signal: AbortSignal): Promise<void> {
   const { clock, db, feeds, log, key } = deps
   const ended = new AbortController()
-  const until = AbortSignal.any([signal, lease.lost, ended.signal])
+  const until = AbortSignal.any([held.until, ended.signal])
   const heard = feeds.map((feed) => ({ feed, ticks: new Map<string, Tick>(), faults: faultLog(feed.source, log, clock, FAULTS_TOLD_EVERY_MS) }))
   // What a source says first is written down at once: after a restart nobody can be quoted anything until it is.
   const silent = new Set(feeds)
@@ -86,7 +85,7 @@ async function follow(deps: WatchPricesDeps, memory: Memory, lease: Lease, signa
       const rested = new AbortController()
       wake = () => rested.abort()
       deps.onRound?.()
-      await lease.assertHeld()
+      await held.assertHeld()
       for (const { feed, ticks } of heard) {
         const fresh = [...ticks.values()].map((tick) => signTick(key, feed.source, tick))
         ticks.clear()

@@ -2,8 +2,7 @@
  * Runs the treasury of one network for as long as the process runs: takes the lease, does a round, rests, and comes back by itself after every fault.
  * A round goes through the steps in the order in which a payment takes them; the rows say what there is to do, so a crash anywhere is only a pause.
  */
-import { backoffMs } from '@zend/kernel'
-import { type Database, type Lease, withLease } from '../../database/index.ts'
+import { type Database, type Held, type LeasedWork, leasedLoop } from '../../database/index.ts'
 import { restFor } from '../../ports/clock.ts'
 import { beat, PARTS } from '../health/index.ts'
 import { bumpTransactions } from './payments/bump-transactions.ts'
@@ -53,28 +52,24 @@ export type RunDeps = TreasuryDeps & { readonly db: Pick<Database, 'leases'>; re
 /** Runs rounds until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
 export async function runTreasury(deps: RunDeps, signal: AbortSignal): Promise<void> {
   const { db, network, policy, log } = deps
-  const keeper: Keeper = { deps, signal, failures: 0, beatAt: 0, feesAt: 0, alertAt: 0, low: '', reconciledAt: 0 }
-  while (!signal.aborted) {
-    try {
-      deps.onRound?.()
-      const held = await withLease(db, `treasury:${network.id}`, (lease) => rounds(keeper, lease))
-      if (!held) await restFor(policy.leaseRetryMs, signal)
-    } catch (error) {
-      if (signal.aborted) break
-      keeper.failures += 1
-      const waitMs = backoffMs(policy.backoff, keeper.failures)
-      log.warn({ network: network.id, failures: keeper.failures, waitMs, err: error }, 'a round of the treasury failed; trying again')
-      // The database itself may be what is down.
-      await say(keeper, 'payments cannot be made right now').catch(() => undefined)
-      await restFor(waitMs, signal)
-    }
+  const keeper: Keeper = { deps, signal, beatAt: 0, feesAt: 0, alertAt: 0, low: '', reconciledAt: 0 }
+  const frame: LeasedWork = {
+    lease: `treasury:${network.id}`,
+    work: (held) => rounds(keeper, held),
+    retryMs: policy.leaseRetryMs,
+    backoff: policy.backoff,
+    onRound: deps.onRound,
+    onFault: ({ error, failures, waitMs }) => {
+      log.warn({ network: network.id, failures, waitMs, err: error }, 'a round of the treasury failed; trying again')
+      return say(keeper, 'payments cannot be made right now')
+    },
   }
+  await leasedLoop(db, frame, signal)
 }
 
 type Keeper = {
   readonly deps: RunDeps
   readonly signal: AbortSignal
-  failures: number
   beatAt: number
   feesAt: number
   alertAt: number
@@ -83,20 +78,19 @@ type Keeper = {
   reconciledAt: number
 }
 
-async function rounds(keeper: Keeper, lease: Lease): Promise<void> {
+async function rounds(keeper: Keeper, { assertHeld, until, wentWell }: Held): Promise<void> {
   const { deps, signal } = keeper
   const { policy, network, log } = deps
   log.info({ network: network.id }, 'paying')
-  const untilLost = AbortSignal.any([signal, lease.lost])
   while (!signal.aborted) {
     deps.onRound?.()
-    await lease.assertHeld()
+    await assertHeld()
     await noteFees(keeper)
     await treasuryRound(deps)
     await reconcileNow(keeper)
-    keeper.failures = 0
+    wentWell()
     await say(keeper, await watchWallet(keeper))
-    await restFor(policy.roundEveryMs, untilLost)
+    await restFor(policy.roundEveryMs, until)
   }
 }
 

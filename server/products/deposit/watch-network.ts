@@ -2,9 +2,9 @@
  * Watches one network for as long as the process runs: takes the lease, looks, settles, rests, and comes back by itself after every fault.
  * It decides when to look, never what a look means.
  */
-import { backoffMs, type CoinCode } from '@zend/kernel'
+import type { CoinCode } from '@zend/kernel'
 import { beat, PARTS } from '../../core/health/index.ts'
-import { type Database, type Lease, withLease } from '../../database/index.ts'
+import { type Database, type Held, type LeasedWork, leasedLoop } from '../../database/index.ts'
 import type { ChainConnector } from '../../ports/chain.ts'
 import { restFor } from '../../ports/clock.ts'
 import type { DepositPolicy } from './deposit.policy.ts'
@@ -30,10 +30,9 @@ export type WatchDeps = Omit<ScanDeps, 'blocksMax' | 'connector'> &
 /** Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
 export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   const { network, policy, log } = deps
-  const watcher = {
+  const watcher: Watcher = {
     deps,
     signal,
-    failures: 0,
     beatAt: 0,
     healthAt: 0,
     chainLateSince: null,
@@ -44,27 +43,23 @@ export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promis
     unsettled: newUnsettled(policy.unsettled),
     unsettledTold: null,
   }
-  while (!signal.aborted) {
-    try {
-      deps.onRound?.()
-      const held = await withLease(deps.db, `deposit.watch:${network.id}`, (lease) => rounds(watcher, lease))
-      if (!held) await restFor(policy.leaseRetryMs, signal)
-    } catch (error) {
-      if (signal.aborted) break
-      watcher.failures += 1
-      const waitMs = backoffMs(policy.backoff, watcher.failures, Math.random())
-      log.warn({ network: network.id, failures: watcher.failures, waitMs, err: error }, 'watching a network failed; trying again')
-      // The database itself may be what is down.
-      await tell(watcher, 'cannot be followed right now').catch(() => undefined)
-      await restFor(waitMs, signal)
-    }
+  const frame: LeasedWork = {
+    lease: `deposit.watch:${network.id}`,
+    work: (held) => rounds(watcher, held),
+    retryMs: policy.leaseRetryMs,
+    backoff: policy.backoff,
+    onRound: deps.onRound,
+    onFault: ({ error, failures, waitMs }) => {
+      log.warn({ network: network.id, failures, waitMs, err: error }, 'watching a network failed; trying again')
+      return tell(watcher, 'cannot be followed right now')
+    },
   }
+  await leasedLoop(deps.db, frame, signal)
 }
 
 type Watcher = {
   readonly deps: WatchDeps
   readonly signal: AbortSignal
-  failures: number
   beatAt: number
   healthAt: number
   /** Since when the second provider has kept the scan waiting without any progress. */
@@ -79,15 +74,14 @@ type Watcher = {
   unsettledTold: string | null
 }
 
-async function rounds(watcher: Watcher, lease: Lease): Promise<void> {
+async function rounds(watcher: Watcher, { assertHeld, until, wentWell }: Held): Promise<void> {
   const { deps, signal } = watcher
   const { policy, network } = deps
   await openNetwork(deps.db.read, network.id)
   deps.log.info({ network: network.id }, 'watching')
-  const untilLost = AbortSignal.any([signal, lease.lost])
   while (!signal.aborted) {
     deps.onRound?.()
-    await lease.assertHeld()
+    await assertHeld()
     await askHealth(watcher)
     const outcome = await scanNetwork({ ...deps, blocksMax: policy.blocksPerPoll }, watcher.refusedAssets)
     const { lookups, refusedAssets, unsettled } = watcher
@@ -97,9 +91,9 @@ async function rounds(watcher: Watcher, lease: Lease): Promise<void> {
       await readWitness({ ...settling, witness: deps.witness, blocksMax: policy.blocksPerPoll, policy: policy.lookups })
     const lateSince = await noteLateness(watcher, outcome, settled)
     noteHeld(watcher, outcome)
-    watcher.failures = 0
+    wentWell()
     await tell(watcher, problemOf(watcher, outcome, settled, lateSince))
-    if (outcome.kind !== 'advanced' || outcome.caughtUp) await restFor(policy.pollEveryMs, untilLost)
+    if (outcome.kind !== 'advanced' || outcome.caughtUp) await restFor(policy.pollEveryMs, until)
   }
 }
 
