@@ -84,7 +84,7 @@ test('an act that nobody declared, or that misses a field, is bound to nothing',
   expect(() => bindingOf(ACTS, { kind: 'withdrawal' }, BY)).toThrow()
   const more: Act = Object.assign({ kind: 'change-pin' }, { address: 'bc1thief' })
   expect(() => bindingOf(ACTS, more, BY)).toThrow()
-  expect(() => actKinds([withdrawalAct, withdrawalAct], [])).toThrow('two acts are of one kind')
+  expect(() => actKinds([withdrawalAct, withdrawalAct], {})).toThrow('two acts are of one kind')
 })
 
 test('a statement is of the act whose kind states it; a rule has none, and nobody states a deposit', () => {

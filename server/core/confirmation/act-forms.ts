@@ -25,7 +25,7 @@ const accountAct = (kind: AccountActKind, purpose: CodePurpose = 'account'): Act
   actKind({
     kind,
     purpose,
-    ofPerson: true,
+    permission: null,
     form: z.strictObject({ kind: z.literal(kind) }),
     binding: () => [],
     letter: (_act, minutes) => ({ kind: `code-${kind}`, facts: { minutes } }),

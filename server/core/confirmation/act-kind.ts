@@ -2,6 +2,7 @@
  * The acts that a code or a passkey confirms. Whoever performs an act declares its kind here: how it is read, what exactly its code is
  * bound to, and the letter that names it. A code is worth something for one act only. Pure: nothing is sent or checked.
  */
+import type { Permission } from '@zend/contracts'
 import { type AssetCode, isAssetCode, type Money, type UserId } from '@zend/kernel'
 import type * as z from 'zod'
 import { type Statement, STATEMENT_KINDS, type StatementKind } from '../authorizations/index.ts'
@@ -22,8 +23,8 @@ type Declared<A extends Act> = {
   readonly purpose: CodePurpose
   /** How a call from another process brings it. */
   readonly form: z.ZodType<A>
-  /** It is about the person alone, whoever's money they act for; left out by an act that moves or directs money. */
-  readonly ofPerson?: true
+  /** What a member of a company must be allowed to do it; `null` of an act on the person alone, which is the same whoever's money they act for. */
+  readonly permission: Permission | null
   /** Every field that decides where money goes, none that is only shown. */
   readonly binding: (act: A) => readonly (string | null)[]
   /** The letter with its code: it names the act, so that whoever reads it sees what the code would do. */
@@ -40,14 +41,14 @@ type Declared<A extends Act> = {
 export type ActKind = Declared<Act>
 
 /** Declares a kind of act. */
-export function actKind<A extends Act>({ kind, purpose, form, ofPerson, binding, letter, stated, place, pays }: Declared<A>): ActKind {
+export function actKind<A extends Act>({ kind, purpose, form, permission, binding, letter, stated, place, pays }: Declared<A>): ActKind {
   return {
     kind,
     purpose,
     form,
+    permission,
     binding: (act) => binding(form.parse(act)),
     letter: (act, minutes) => letter(form.parse(act), minutes),
-    ...(ofPerson === undefined ? {} : { ofPerson }),
     ...(stated === undefined ? {} : { stated }),
     ...(place === undefined ? {} : { place: (act: Act) => place(form.parse(act)) }),
     ...(pays === undefined ? {} : { pays: (act: Act) => pays(form.parse(act)) }),
@@ -59,26 +60,30 @@ export type ActKinds = {
   readonly all: readonly ActKind[]
   /** The kind of this act. Throws on one that nobody declared. */
   readonly of: (act: Act) => ActKind
+  /** What a member must be allowed to confirm this: the act that the code is for, or what the PIN alone states; `null` for what needs a place alone. */
+  readonly permissionFor: (act: Act | undefined, statement: Statement | null) => Permission | null
   /** The kinds of statements that one of these acts, or the PIN alone, confirms. */
   readonly statements: readonly StatementKind[]
   /** The kind of act that a statement is of; `null` for a statement that the PIN alone confirms. Throws on one that nobody states. */
   readonly stated: (statement: Statement) => ActKind | null
 }
 
-/** Puts declared kinds together. `byPinAlone` are statements that no code confirms. Throws on two of one kind. */
-export function actKinds(all: readonly ActKind[], byPinAlone: readonly StatementKind[]): ActKinds {
+/** Puts declared kinds together. `byPinAlone` are statements that no code confirms, with what a member must be allowed. Throws on two of one kind. */
+export function actKinds(all: readonly ActKind[], byPinAlone: Readonly<Partial<Record<StatementKind, Permission>>>): ActKinds {
   const known = new Map(all.map((each) => [each.kind, each]))
   if (known.size !== all.length) throw new RangeError('two acts are of one kind')
+  const of = ({ kind }: Act): ActKind => {
+    const found = known.get(kind)
+    if (found === undefined) throw new RangeError(`there is no act of the kind ${kind}`)
+    return found
+  }
   return {
     all,
-    statements: STATEMENT_KINDS.filter((kind) => byPinAlone.includes(kind) || known.get(kind)?.stated !== undefined),
-    of: ({ kind }) => {
-      const found = known.get(kind)
-      if (found === undefined) throw new RangeError(`there is no act of the kind ${kind}`)
-      return found
-    },
+    permissionFor: (act, statement) => (act === undefined ? ((statement === null ? null : byPinAlone[statement.kind]) ?? null) : of(act).permission),
+    statements: STATEMENT_KINDS.filter((kind) => byPinAlone[kind] !== undefined || known.get(kind)?.stated !== undefined),
+    of,
     stated: ({ kind }) => {
-      if (byPinAlone.includes(kind)) return null
+      if (byPinAlone[kind] !== undefined) return null
       const found = known.get(kind)
       if (found?.stated === undefined) throw new RangeError(`a ${kind} is not confirmed by a statement`)
       return found
@@ -94,7 +99,7 @@ export function actKinds(all: readonly ActKind[], byPinAlone: readonly Statement
 export function bindingOf(kinds: ActKinds, act: Act, { userId, holder }: Mover): string {
   const kind = kinds.of(act)
   const said = [act.kind, ...kind.binding(act)]
-  return JSON.stringify(kind.ofPerson || holder === userId ? said : [holder, ...said])
+  return JSON.stringify(kind.permission === null || holder === userId ? said : [holder, ...said])
 }
 
 /** A fact of a statement. Throws when the statement misses it. */

@@ -48,7 +48,7 @@ export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, inTurn: 
 
   return async (by, statement): Promise<Result<Confirmed, never> | Awaited<ReturnType<typeof confirm>>> => {
     const stated = statement === null ? null : requireStated(acts, statement, by)
-    await requirePlace(db.read, by)
+    await requirePlace(db.read, by, acts.permissionFor(by.otp?.act, statement))
     return inTurn(by.userId, async () => {
       const confirmed = by.pin === undefined || by.otp === undefined ? null : await atOnce(by, statement, stated)
       return confirmed === null ? confirm(deps, by, statement) : ok(confirmed)

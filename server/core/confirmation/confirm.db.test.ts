@@ -1,3 +1,4 @@
+import type { Permission } from '@zend/contracts'
 import { type HolderId, money, newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import {
@@ -66,9 +67,9 @@ test('signs what the code was mailed for, with what it was confirmed by, as ofte
 })
 
 describe('for a company', () => {
-  const company = async () => {
+  const company = async (permissions: readonly Permission[] = ['view', 'withdrawal']) => {
     const [made, holder] = [await withPin(), await companies.open()]
-    const place = await companies.join(holder, made.userId, ['view', 'withdrawal'])
+    const place = await companies.join(holder, made.userId, permissions)
     return { made, place, own: ownMover(made.userId), theirs: { userId: made.userId, holder } }
   }
   const act = pay('bc1qfriend')
@@ -88,7 +89,7 @@ describe('for a company', () => {
   })
 
   test('only whoever has a place there confirms: not somebody else, nor who was removed, nor one person for another', async () => {
-    const { place, theirs } = await company()
+    const { place, theirs } = await company(['view', 'withdrawal', 'swap'])
     const by = { pin: PIN, otp: { act, code: '000000' } }
     const stranger = await withPin()
     for (const holder of [theirs.holder, theirs.userId])
@@ -96,6 +97,11 @@ describe('for a company', () => {
     const swap = { id: newId('swp', 0), given: money('BTC', 2n), fee: money('BTC', 1n), received: money('ETH', 1n) }
     await expect(confirmer.confirmSwap({ ...swap, userId: stranger.userId, holder: theirs.holder }, PIN)).rejects.toThrow('does not act for')
     expectOk(await confirmer.confirmSwap({ ...swap, ...theirs }, PIN))
+    await companies.change(place, ['view'])
+    await expect(confirmer.confirm({ ...theirs, ...by }, stated(theirs.holder))).rejects.toThrow('does not have withdrawal')
+    await expect(confirmer.confirmSwap({ ...swap, ...theirs }, PIN)).rejects.toThrow('does not have swap')
+    const rule = { ...stated(theirs.holder), kind: 'sell-rule' } as const
+    await expect(confirmer.confirm({ ...theirs, pin: PIN }, rule)).rejects.toThrow('does not have quicksell')
     await companies.remove(place)
     await expect(confirmer.confirm({ ...theirs, ...by }, stated(theirs.holder))).rejects.toThrow('does not act for')
     await expect(confirmer.confirmSwap({ ...swap, ...theirs }, PIN)).rejects.toThrow('does not act for')

@@ -54,7 +54,7 @@ export type SwapGate = (swap: SwapToConfirm, pin: string) => Promise<Result<null
 export type Confirmer = {
   /**
    * Checks the code, then the PIN, and signs the statement, if there is one. It throws on a statement of another holder,
-   * or of another act than the code's, and for a company that the person does not act for.
+   * or of another act than the code's, and for a company where the person may not do it.
    */
   readonly confirm: (by: Confirmation, statement: Statement | null) => Promise<Result<Confirmed, ConfirmRefusal>>
   readonly checkPin: PinGate

@@ -18,7 +18,7 @@ const textOf = ({ id, holder, given, fee, received }: SwapToConfirm, proof: Buff
 export function swapGate({ db, provenance }: Pick<ConfirmationDeps, 'db' | 'provenance'>, checkPin: PinGate): SwapGate {
   const note = gather((swaps) => noteConfirmedSwaps(db.read, swaps))
   return async (swap, pin) => {
-    await requirePlace(db.read, swap)
+    await requirePlace(db.read, swap, 'swap')
     const checked = await checkPin(swap.userId, pin)
     if (checked.ok) await note(textOf(swap, proofOfSwap(provenance, swap)))
     return checked

@@ -20,6 +20,7 @@ export type SavingAct = SaveAddressAct | SavePayeeAct
 export const saveAddressAct = actKind<SaveAddressAct>({
   kind: 'save-address',
   purpose: 'beneficiary',
+  permission: 'beneficiary.manage',
   form: z.strictObject({ kind: z.literal('save-address'), asset: assetForm, network: lineForm, networkName: lineForm, address: lineForm }),
   binding: ({ asset, network, address }) => [asset, network, address],
   letter: ({ asset: currency, networkName: network, address }, minutes) => ({
@@ -33,6 +34,7 @@ export const saveAddressAct = actKind<SaveAddressAct>({
 export const savePayeeAct = actKind<SavePayeeAct>({
   kind: 'save-payee',
   purpose: 'beneficiary',
+  permission: 'beneficiary.manage',
   form: z.strictObject({ kind: z.literal('save-payee'), asset: assetForm, payeeId: userIdForm, username: lineForm }),
   binding: ({ asset, payeeId }) => [asset, payeeId],
   letter: ({ username }, minutes) => ({ kind: 'code-save-payee', facts: { minutes, username } }),

@@ -30,6 +30,7 @@ export const savingAct = ({ scheme, institution, institutionName, accountNumber,
 export const saveAccountAct = actKind<SaveAccountAct>({
   kind: 'save-account',
   purpose: 'beneficiary',
+  permission: 'beneficiary.manage',
   form: z.strictObject({ kind: z.literal('save-account'), ...payoutTargetForm, method: lineForm, name: lineForm.nullable() }),
   binding: (act) => [act.currency, act.method, act.institution, act.accountNumber, act.name],
   letter: ({ currency, institutionName: institution, accountNumber }, minutes) => ({

@@ -24,6 +24,7 @@ export const sellingAct = (
 export const sellAct = actKind<SellAct>({
   kind: 'quick-sell',
   purpose: 'withdrawal',
+  permission: 'quicksell',
   form: z.strictObject({ kind: z.literal('quick-sell'), ...payoutTargetForm, money: moneyForm }),
   binding: (act) => [act.money.asset, formatMoney(act.money), act.currency, act.institution, act.accountNumber],
   letter: ({ money: sold, institutionName: institution, accountNumber }, minutes) => ({

@@ -10,6 +10,7 @@ export type TransferAct = { readonly kind: 'transfer'; readonly money: Money; re
 export const transferAct = actKind<TransferAct>({
   kind: 'transfer',
   purpose: 'withdrawal',
+  permission: 'withdrawal',
   form: z.strictObject({ kind: z.literal('transfer'), money: moneyForm, payeeId: userIdForm, username: lineForm }),
   binding: (act) => [act.money.asset, formatMoney(act.money), act.payeeId],
   letter: ({ money: paid, username }, minutes) => ({

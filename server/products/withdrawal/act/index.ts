@@ -16,6 +16,7 @@ export type WithdrawalAct = {
 export const withdrawalAct = actKind<WithdrawalAct>({
   kind: 'withdrawal',
   purpose: 'withdrawal',
+  permission: 'withdrawal',
   form: z.strictObject({ kind: z.literal('withdrawal'), money: moneyForm, network: lineForm, networkName: lineForm, address: lineForm }),
   binding: (act) => [act.money.asset, formatMoney(act.money), act.network, act.address],
   letter: ({ money: sent, networkName: network, address }, minutes) => ({
