@@ -35,6 +35,10 @@ export const transaction = z.object({
   counter: z.nullable(assetAmount),
   /** Who or what is at the other end: a username of Zend Pay, the address of a withdrawal, the account of a quick sell. `null` when there is none. */
   party: z.nullable(z.string()),
+  /** What a company at the other end of a payment is called, which has no username; absent or `null` of anybody else. */
+  partyName: z.optional(z.nullable(z.string())),
+  /** The member who did it for a company; absent of one's own and of what nobody did, such as a deposit. */
+  madeBy: z.optional(z.string()),
   /** The badge shown. */
   status: z.enum(BADGES),
   /** When it began: the moment a deposit was first seen. */
@@ -133,13 +137,12 @@ export const swapDetail = z.object({
 /** A swap with everything its page shows. */
 export type SwapDetail = z.output<typeof swapDetail>
 
-/** A Zend Pay transfer with everything its page shows. `party` is the other customer's username. */
+/** A Zend Pay transfer with everything its page shows. `party` is the other customer's username; a company has none. */
 export const transferDetail = z.object({
   ...transaction.shape,
   ...usual,
   currency: coinCode,
   transactionType: z.literal('transfer'),
-  party: z.string(),
   partyName: z.string(),
   partyImage: z.nullable(z.string()),
   note: z.nullable(z.string()),

@@ -43,7 +43,7 @@ async function paid() {
     poster: openTransferPoster({ database: db }),
     allowlistOn: () => Promise.resolve(false),
   }
-  const { act } = expectOk(await describePayment(deps, payer.userId, payment))
+  const { act } = expectOk(await describePayment(deps, ownMover(payer.userId), payment))
   expectOk(await sendActionCode(accounts.deps, ownMover(payer.userId), act))
   const otp = await accounts.codeTo(payer.command.email)
   const { transfer } = expectOk(await payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }))

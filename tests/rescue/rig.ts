@@ -2,9 +2,8 @@
  * The rescue desk over a test database and scripted chains, wired as the processes wire it: real custody, deposits, treasury and books, so that what is found or
  * claimed here is credited as in the product.
  */
-import type { HolderId, NetworkId } from '@zend/kernel'
+import { type HolderId, isPerson, type NetworkId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { personOf } from '@zend/server/core/holders'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { type NetworkTable, networkTable } from '@zend/server/core/assets'
 import {
@@ -59,6 +58,12 @@ import {
   testVault,
 } from '@zend/tests/testkit'
 import { sql } from 'kysely'
+
+/** The person whose own money it is. */
+function self(holder: HolderId): UserId {
+  if (isPerson(holder)) return holder
+  throw new TypeError(`somebody has to act for ${holder}`)
+}
 
 /** The networks of these tests. */
 export type RigNetwork = 'ethereum' | 'polygon' | 'xrpl'
@@ -198,12 +203,12 @@ export async function rescueOn(db: TestDatabase) {
       await settleAll(id)
     },
     /** Searches, lets the worker ask, and reads what came of it. */
-    search: async (holder: HolderId, hash: string, network: NetworkId | null = null, by = personOf(holder)): Promise<SearchView> => {
+    search: async (holder: HolderId, hash: string, network: NetworkId | null = null, by = self(holder)): Promise<SearchView> => {
       const { id } = expectOk(await searchRescue(deps, { userId: by, holder }, { hash, network }))
       await run(id)
       return read(holder, id)
     },
-    claim: async (holder: HolderId, txid: string, index = '0', by = personOf(holder)) => {
+    claim: async (holder: HolderId, txid: string, index = '0', by = self(holder)) => {
       const said = { sentFrom: 'my exchange', note: 'I forgot the tag' }
       return expectOk(await claimRescue(deps, { userId: by, holder }, { network: 'xrpl', txid, index, ...said })).claim
     },

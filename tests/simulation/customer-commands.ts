@@ -218,7 +218,7 @@ const transfer: Command = {
     const payee = random.pick(world.customers)
     const amount = amountFrom(simulation, coin, has, 3_000n)
     const payment = { currency: coin, amount: text(coin, amount), toUser: payee.command.username }
-    const described = await describePayment(world.api.transfers, who.userId, payment)
+    const described = await describePayment(world.api.transfers, ownMover(who.userId), payment)
     if (!described.ok) {
       must(payee.userId === who.userId, () => `a payment to another customer was refused: ${described.refusal.code}`)
       return described.refusal.code
@@ -354,7 +354,7 @@ const race: Command = {
     )
     const payee = world.customers.find(({ userId }) => userId !== who.userId) ?? who
     const payment = { currency: from, amount: text(from, amount), toUser: payee.command.username }
-    const described = await describePayment(world.api.transfers, who.userId, payment)
+    const described = await describePayment(world.api.transfers, ownMover(who.userId), payment)
     if (!described.ok) return described.refusal.code
     const otp = await codeFor(simulation, who, described.value.act)
     const swapped = quotes.map(async (quoted) => {

@@ -94,7 +94,7 @@ function exportParts({ identity, networks, rescue, config, nextOfKin, passkeys, 
       allPages(async (cursor) => {
         const { items, cursor: next } = valueOf(await readHistory(db.read, userId, { page: 1, limit: PAGE, cursor }))
         return {
-          items: items.map(({ holder: _owner, money: moved, counter, words: _words, ...item }) => ({
+          items: items.map(({ holder: _owner, madeBy: _maker, money: moved, counter, words: _words, ...item }) => ({
             ...item,
             amount: formatMoney(moved),
             currency: moved.asset,

@@ -1,6 +1,6 @@
 /** All SQL about activity items. Every read starts from one customer and walks an index from the newest item on. */
 import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
-import { type AssetCode, money, type HolderId } from '@zend/kernel'
+import { type AssetCode, money, type HolderId, type UserId } from '@zend/kernel'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { type ActivityItem, columnsOf, type HistoryFilter, type HistoryPosition, LOOKED_THROUGH_MAX, TOTAL_MAX } from './activity.ts'
@@ -15,6 +15,8 @@ type ItemsTable = {
   counter_asset: string | null
   counter_amount: string | null
   party: string | null
+  party_name: string | null
+  made_by: string | null
   network: string | null
   badge: string
   search: string
@@ -55,6 +57,12 @@ export async function ownerOf(tx: Tx, id: string, direction: ActivityItem['direc
     .where('direction', '=', direction)
     .executeTakeFirst()
   return row === undefined ? null : (row.holder as HolderId)
+}
+
+/** The member who did this for a company; `null` of what nobody did, and of what is not in the company's history. */
+export async function makerOf(tx: Tx, holder: HolderId, id: string): Promise<UserId | null> {
+  const row = await tables(tx).selectFrom('activity.items').select('made_by').where('id', '=', id).where('holder', '=', holder).executeTakeFirst()
+  return (row?.made_by as UserId | null | undefined) ?? null
 }
 
 /** A customer's items, newest first: those after a place, or those of a page. */
@@ -150,6 +158,8 @@ function itemOf(row: Selectable<ItemsTable>): ActivityItem {
     money: money(row.asset as AssetCode, BigInt(row.amount)),
     counter: row.counter_asset === null ? null : money(row.counter_asset as AssetCode, BigInt(row.counter_amount ?? '0')),
     party: row.party,
+    partyName: row.party_name,
+    madeBy: row.made_by as UserId | null,
     network: row.network as NetworkName | null,
     badge: row.badge as Badge,
     occurredAt: row.occurred_at,

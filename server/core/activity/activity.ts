@@ -3,7 +3,7 @@
  * Pure. It knows no product: each product writes its own items, in its own transaction.
  */
 import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
-import { type AssetCode, formatMoney, isId, type Money, ok, refuse, type Result, type HolderId } from '@zend/kernel'
+import { type AssetCode, formatMoney, isId, type Money, ok, refuse, type Result, type HolderId, type UserId } from '@zend/kernel'
 
 /** One thing that happened, as one customer's history shows it. `id` is the product's own id of it; two customers can each have an item of one thing. */
 export type ActivityItem = {
@@ -16,6 +16,10 @@ export type ActivityItem = {
   readonly counter: Money | null
   /** Who or what is at the other end, as shown: a username, an address. */
   readonly party: string | null
+  /** What a company at the other end is called, which has no username. */
+  readonly partyName?: string | null
+  /** The person who did it, where somebody did. */
+  readonly madeBy?: UserId | null
   readonly network: NetworkName | null
   readonly badge: Badge
   /** When it began; its place in the list, for ever. */
@@ -53,7 +57,7 @@ export const LOOKED_THROUGH_MAX = 10_000
 /** The text that the search box looks through, lower-case. */
 export function searchTextOf(item: ActivityItem): string {
   const sides = [item.money, ...(item.counter === null ? [] : [item.counter])].flatMap((side) => [side.asset, formatMoney(side)])
-  return [item.id, item.type, ...sides, item.network ?? '', item.party ?? '', ...item.words].join(' ').toLowerCase()
+  return [item.id, item.type, ...sides, item.network ?? '', item.party ?? '', item.partyName ?? '', ...item.words].join(' ').toLowerCase()
 }
 
 /** An item's columns but for its times, which statements and companions write differently. Amounts are text of minor units. */
@@ -67,6 +71,9 @@ export const columnsOf = (item: ActivityItem) => ({
   counter_asset: item.counter?.asset ?? null,
   counter_amount: item.counter?.amount.toString() ?? null,
   party: item.party,
+  party_name: item.partyName ?? null,
+  // One's own is what a person does.
+  made_by: item.madeBy === undefined || item.madeBy === item.holder ? null : item.madeBy,
   network: item.network,
   badge: item.badge,
   search: searchTextOf(item),

@@ -21,11 +21,11 @@ export type DescribeDeps = { readonly identity: PersonsDeps & ActDeps; readonly 
 /** Describes a destination that somebody wants to save, or refuses it. */
 export async function describeDestination(
   deps: DescribeDeps,
-  { holder, userId }: Mover,
+  mover: Mover,
   destination: Destination,
 ): Promise<Result<SavingAct, DestinationRefusal>> {
-  if (destination.type === 'external') return describeAddress(deps, deps.identity.db.read, holder, destination)
-  const payee = await lookUpCustomer(deps.identity, userId, destination.toUser, 'missed')
+  if (destination.type === 'external') return describeAddress(deps, deps.identity.db.read, mover.holder, destination)
+  const payee = await lookUpCustomer(deps.identity, mover, destination.toUser, 'missed')
   if (!payee.ok) return payee
   return ok({ kind: 'save-payee', asset: destination.currency, payeeId: payee.value.id, username: payee.value.username })
 }

@@ -3,10 +3,9 @@ import type { NetworkName } from '@zend/contracts'
 import type { HolderId, Refusal } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type CustodyDeps, isOwnKey, ownerOf } from '../custody/index.ts'
-import { personOf } from '../holders/index.ts'
-import { findCustomer } from '../persons/index.ts'
+import { publicNameOf } from '../public-names/index.ts'
 
-/** Why an address is not to be paid. `toUser` is whose deposit address it is, to be paid with Zend Pay instead. */
+/** Why an address is not to be paid. `toUser` is whose deposit address it is, to be paid with Zend Pay instead: a company's is only refused. */
 export type UnpayableAddress = Refusal<'address_is_own'> | Refusal<'address_is_ours', { toUser: string }> | Refusal<'address_refused'>
 
 /** What is wrong with this holder's paying an address that is a customer's, the house's, or a token's own contract (where coins are lost); `null` when it is none. */
@@ -17,8 +16,8 @@ export async function unpayableAddress(
 ): Promise<UnpayableAddress | null> {
   const owner = (await ownerOf(custody, tx, [lookupKey])).get(lookupKey)
   if (owner?.holder === holder) return { code: 'address_is_own' }
-  const other = owner === undefined ? null : await findCustomer(tx, personOf(owner.holder))
-  if (other !== null) return { code: 'address_is_ours', toUser: other.username }
+  const other = owner === undefined ? null : (await publicNameOf(tx, owner.holder))?.username
+  if (other !== null && other !== undefined) return { code: 'address_is_ours', toUser: other }
   const isContract = custody.networks[network].coins.some(({ contract }) => contract?.toLowerCase() === lookupKey)
   return isContract || (await isOwnKey(custody, tx, network, lookupKey)) ? { code: 'address_refused' } : null
 }

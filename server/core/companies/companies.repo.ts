@@ -1,6 +1,7 @@
 /** All SQL on companies and their members. It decides nothing. */
 import type { Permission } from '@zend/contracts'
 import { type BusinessId, type HolderId, isPerson, type MemberId, type UserId } from '@zend/kernel'
+import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/index.ts'
 
 type CompaniesTables = {
@@ -23,6 +24,16 @@ export type Company = { readonly id: BusinessId; readonly name: string; readonly
 /** One company. Throws on an id that no company has. */
 export async function getCompany(tx: Tx, id: BusinessId): Promise<Company> {
   return on(tx).selectFrom('companies.companies').select(['id', 'name', 'country']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Several companies, in no order; ids that no company has are absent. */
+export async function findCompanies(tx: Tx, ids: readonly BusinessId[]): Promise<readonly Company[]> {
+  if (ids.length === 0) return []
+  return on(tx)
+    .selectFrom('companies.companies')
+    .select(['id', 'name', 'country'])
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
 }
 
 /** A person's place in a company, as long as they have it. */

@@ -1,6 +1,6 @@
 /** Who acts, for whose money, and what they may do with it. Types and pure rules. */
 import { type Permission, PERMISSIONS } from '@zend/contracts'
-import { type HolderId, isPerson, type MemberId, type UserId } from '@zend/kernel'
+import type { HolderId, MemberId, UserId } from '@zend/kernel'
 
 /** What a token opens: the sign-up calls, the second step of signing in, or everything of its owner. */
 export type TokenKind = 'sign-up' | 'pre-auth' | 'session'
@@ -18,15 +18,6 @@ export type Actor = {
 
 /** Whose money moves, and the person who moves it: what keeps that person safe holds their acts for anybody. */
 export type Mover = Pick<Actor, 'holder' | 'userId'>
-
-/**
- * The person whose own money this is. Throws on a company: for whoever needs what only a person has, such as a verified name.
- * @example personOf(actor.holder)
- */
-export function personOf(holder: HolderId): UserId {
-  if (isPerson(holder)) return holder
-  throw new TypeError(`${holder} is no person`)
-}
 
 /** What a person may do with their own money: everything, once they are wholly signed in. */
 export const ownPermissions = (tokenKind: TokenKind): readonly Permission[] => (tokenKind === 'session' ? PERMISSIONS : [])

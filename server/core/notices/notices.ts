@@ -108,7 +108,8 @@ export type PlainFacts = {
     readonly transferId: string
     readonly amount: string
     readonly currency: string
-    readonly username: string
+    /** Absent where a company paid. */
+    readonly username?: string
     readonly name: string
   }
   /** This customer paid another one with Zend Pay. */

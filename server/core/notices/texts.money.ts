@@ -31,11 +31,13 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
   'transfer-received': ({ transferId, amount, currency, username, name }, { tell, money }) => ({
     subject: tell(msg({ message: 'You received {amount}' }), { amount: money(amount, currency) }),
     paragraphs: [
-      tell(msg({ message: '{name} (@{username}) paid you {amount} with Zend Pay. It is in your balance.' }), {
-        name,
-        username,
-        amount: money(amount, currency),
-      }),
+      username === undefined
+        ? tell(msg({ message: '{name} paid you {amount} with Zend Pay. It is in your balance.' }), { name, amount: money(amount, currency) })
+        : tell(msg({ message: '{name} (@{username}) paid you {amount} with Zend Pay. It is in your balance.' }), {
+            name,
+            username,
+            amount: money(amount, currency),
+          }),
     ],
     action: { label: tell(msg({ message: 'See the payment', context: 'button' })), path: `/transaction/zend_t/${transferId}` },
   }),

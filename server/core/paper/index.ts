@@ -1,4 +1,5 @@
 /** The paper module's front door: what every document of ours is written with, and where its file is made. */
+export { calledOnPaper } from './called-on-paper.ts'
 export { type Draft, type FileMaker, openFileMaker, type TooManyFiles } from './make-file.ts'
 export type { PaperPolicy } from './paper.policy.ts'
 export { drawMark, MARGIN, openPaper, type Paper, PAPER_COLORS, type Pen, type TextStyle } from './pen.ts'

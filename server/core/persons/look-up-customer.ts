@@ -2,7 +2,8 @@
  * Finding a customer by username on behalf of another one, within limits: usernames are public, but nobody shall read out the whole list. It tells no more
  * than name and picture, and sign-ups under way are nobody.
  */
-import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { ok, refuse, type Result } from '@zend/kernel'
+import type { Mover } from '../holders/index.ts'
 import { countUse, hasUseLeft } from '../throttle/index.ts'
 import type { PersonsDeps } from './deps.ts'
 import { findCustomerByUsername, type KnownCustomer } from './known-customer.ts'
@@ -16,10 +17,10 @@ export type LookUpRefusal = { readonly code: 'payee_not_found' | 'payee_is_self'
  */
 export type LookUpCount = 'every' | 'missed'
 
-/** The customer of this username. Refuses the asking customer's own, and everything while the limit is reached. */
+/** The customer of this username. Refuses the one whose money is to be moved, and everything while the limit of the person who asks is reached. */
 export async function lookUpCustomer(
   deps: PersonsDeps,
-  userId: UserId,
+  { userId, holder }: Mover,
   username: string,
   counted: LookUpCount,
 ): Promise<Result<KnownCustomer, LookUpRefusal>> {
@@ -34,5 +35,5 @@ export async function lookUpCustomer(
     if (!admitted.ok) return admitted
   }
   if (found === null) return refuse('payee_not_found')
-  return found.id === userId ? refuse('payee_is_self') : ok(found)
+  return found.id === holder ? refuse('payee_is_self') : ok(found)
 }

@@ -2,8 +2,7 @@
 import type { ReceiptView } from '@zend/contracts'
 import { ok, refuse, type Result } from '@zend/kernel'
 import { ownerOf } from '../activity/index.ts'
-import { personOf } from '../holders/index.ts'
-import { findCustomer } from '../persons/index.ts'
+import { publicNameOf } from '../public-names/index.ts'
 import type { ReceiptsDeps } from './make-receipt.ts'
 import { openReceipt } from './receipt-code.ts'
 import { receiptViewOf } from './receipts.ts'
@@ -16,7 +15,7 @@ export async function checkReceipt(
   const signed = openReceipt(key, code)
   const owner = signed === null ? null : await ownerOf(read, signed.id, signed.direction)
   if (signed === null || owner === null) return refuse('not_found')
-  const [found, customer] = [await transaction(owner, signed.id), await findCustomer(read, personOf(owner))]
+  const [found, customer] = [await transaction(owner, signed.id), await publicNameOf(read, owner)]
   if (!found.ok || customer === null) return refuse('not_found')
-  return ok(receiptViewOf(found.value, customer.name, signed))
+  return ok(receiptViewOf(found.value, customer, signed))
 }

@@ -4,9 +4,8 @@ import { ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import { clothSeed } from '@zend/kernel/weave'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { personOf } from '../holders/index.ts'
 import type { Draft } from '../paper/index.ts'
-import { findCustomer } from '../persons/index.ts'
+import { publicNameOf } from '../public-names/index.ts'
 import { type ReceiptKey, signReceipt } from './receipt-code.ts'
 import { sheetOf } from './receipt-sheet.ts'
 import { isDone } from './receipts.ts'
@@ -37,7 +36,7 @@ export async function makeReceipt(
   const found = await transaction(holder, id)
   if (!found.ok) return found
   if (!isDone(found.value)) return refuse('receipt_not_ready')
-  const customer = await findCustomer(read, personOf(holder))
+  const customer = await publicNameOf(read, holder)
   if (customer === null) throw new Error(`${holder} has transactions and no account`)
   const signed = signReceipt(key, { id, direction: found.value.direction, issuedAt: clock.now() })
   const sheet = sheetOf({ detail: found.value, customer, signed, link: `${appUrl.replace(/\/+$/, '')}/receipt/${signed.code}`, locale })

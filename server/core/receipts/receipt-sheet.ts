@@ -1,6 +1,7 @@
 /** What stands on the paper of a receipt: which facts, in which order and words. Pure; it draws nothing. */
 import type { Locale, TransactionDetail } from '@zend/contracts'
-import type { KnownCustomer } from '../persons/index.ts'
+import { calledOnPaper } from '../paper/index.ts'
+import type { PublicName } from '../public-names/index.ts'
 import { amountText, atText } from './format.ts'
 import type { SignedReceipt } from './receipt-code.ts'
 import { completedAt, feeOf } from './receipts.ts'
@@ -36,7 +37,7 @@ export type ReceiptSheet = {
 /** What a receipt is made of. `link` is its page. */
 export type ReceiptFacts = {
   readonly detail: TransactionDetail
-  readonly customer: Pick<KnownCustomer, 'name' | 'username'>
+  readonly customer: Pick<PublicName, 'name' | 'username'>
   readonly signed: SignedReceipt
   readonly link: string
   readonly locale: Locale
@@ -54,7 +55,7 @@ export function sheetOf({ detail, customer, signed, link, locale }: ReceiptFacts
     counter: counter === null ? null : texts.received(amountText(locale, counter.amount, counter.currency)),
     completed: texts.completed(atText(locale, new Date(completedAt(detail)))),
     facts: [
-      { label: texts.labels.customer, text: `${customer.name} · @${customer.username}` },
+      { label: texts.labels.customer, text: calledOnPaper(customer) },
       ...factsOf(detail, texts, locale),
       ...chainFacts(detail, texts),
       { label: texts.labels.reference, text: detail._id },
@@ -90,7 +91,7 @@ function factsOf(detail: TransactionDetail, { labels }: ReceiptTexts, locale: Lo
       return [{ label: labels.rate, text: rate }, ...charged]
     }
     case 'transfer':
-      return [{ label: detail.direction === 'in' ? labels.from : labels.to, text: `${detail.partyName} · @${detail.party}` }]
+      return [{ label: detail.direction === 'in' ? labels.from : labels.to, text: calledOnPaper({ name: detail.partyName, username: detail.party }) }]
     case 'quick_sell': {
       const { account, counter, reference } = detail
       const rate = `1\u00a0${detail.currency} = ${amountText(locale, detail.rate, counter.currency)}`

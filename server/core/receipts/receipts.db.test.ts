@@ -1,9 +1,10 @@
 import type { TransactionDetail } from '@zend/contracts'
-import { money, newId, refuse, type UserId } from '@zend/kernel'
-import { accountsOn, expectOk, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import { money, newId, refuse, type HolderId } from '@zend/kernel'
+import { accountsOn, companiesOn, expectOk, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import { beforeAll, expect, test } from 'vitest'
 import { recordActivity } from '../activity/index.ts'
 import { DEPOSIT, DETAILS, TRANSFER, WITHDRAWAL } from './details.fixture.ts'
+import type { ReceiptSheet } from './receipt-sheet.ts'
 import { checkReceipt, makeReceipt, receiptKeyFrom, type ReceiptsDeps, signReceipt } from './index.ts'
 
 const db = await testDatabase()
@@ -24,12 +25,12 @@ const deps: ReceiptsDeps = {
   appUrl: 'https://app.example.com/',
 }
 
-async function happen<D extends TransactionDetail>({ userId }: TestCustomer, detail: D): Promise<D> {
-  known.set(`${userId} ${detail._id}`, detail)
+async function happen<D extends TransactionDetail>({ userId: holder }: { readonly userId: HolderId }, detail: D): Promise<D> {
+  known.set(`${holder} ${detail._id}`, detail)
   const { _id: id, transactionType: type, direction, network, status: badge } = detail
   const item = {
     id,
-    holder: userId,
+    holder,
     type,
     direction,
     money: money(detail.currency, 1n),
@@ -43,9 +44,9 @@ async function happen<D extends TransactionDetail>({ userId }: TestCustomer, det
   await db.transact((tx) => recordActivity(tx, [item], now))
   return detail
 }
-const make = (userId: UserId, id: string) => makeReceipt(deps, userId, { id, locale: 'en' })
+const make = (userId: HolderId, id: string) => makeReceipt(deps, userId, { id, locale: 'en' })
 /** The code on the paper. */
-const codeOf = async (userId: UserId, id: string): Promise<string> => {
+const codeOf = async (userId: HolderId, id: string): Promise<string> => {
   const draft = expectOk(await make(userId, id))
   if (draft.format !== 'pdf') throw new Error('no paper')
   const { proof } = draft.drawing.content as { readonly proof: { readonly link: string } }
@@ -70,6 +71,14 @@ test('each side of a transfer has a paper of its own, which tells of that side',
   const [sent, received] = [await codeOf(ada.userId, id), await codeOf(kofi.userId, id)]
   expect(expectOk(await checkReceipt(deps, sent))).toMatchObject({ direction: 'out', customer: 'Ada O.', party: 'Kofi M.' })
   expect(expectOk(await checkReceipt(deps, received))).toMatchObject({ direction: 'in', customer: 'Kofi M.', party: 'Ada O.' })
+})
+
+test('the paper of a company is the company’s, whoever of its people asks for it', async () => {
+  const company = await companiesOn(db, accounts.clock).open()
+  const { _id } = await happen({ userId: company }, { ...TRANSFER, _id: newId('trf', +now) })
+  expect(expectOk(await checkReceipt(deps, await codeOf(company, _id)))).toMatchObject({ customer: 'Baobab Ltd', party: 'Kofi M.' })
+  const { drawing } = expectOk(await make(company, _id)) as { readonly drawing: { readonly content: ReceiptSheet } }
+  expect(drawing.content.facts[0]?.text).toBe('Baobab Ltd')
 })
 
 test('another’s transaction, one that never was, and one that is not done have no paper', async () => {

@@ -57,17 +57,20 @@ describe('the code of a receipt', () => {
 
 describe('what the page of a receipt shows', () => {
   test.each(DETAILS)('of a $transactionType is what its contract says, names shortened', (detail) => {
-    const view = receiptViewOf(detail, 'Ada Nkem Obi', signed)
+    const view = receiptViewOf(detail, { name: 'Ada Nkem Obi', username: 'ada' }, signed)
     expect(receiptView.parse(view)).toEqual(view)
     expect(view).toMatchObject({ customer: 'Ada O.', status: 'success', issuedAt: issuedAt.toISOString(), fingerprint: signed.fingerprint })
     expect(JSON.stringify(view)).not.toMatch(/Obi|Mensah|kofi|wallet|Rent/)
   })
   test('has the fee where one is charged, the other side of a transfer, and the time of completion', () => {
-    const view = (detail: TransactionDetail) => receiptViewOf(detail, 'Ada', signed)
+    const view = (detail: TransactionDetail) => receiptViewOf(detail, { name: 'Ada', username: 'ada' }, signed)
     expect(view(DEPOSIT)).toMatchObject({ fee: null, party: null, address: DEPOSIT.address, txid: DEPOSIT.txid, at: DEPOSIT.creditedAt })
     expect(view(WITHDRAWAL)).toMatchObject({ fee: { amount: '1.250000', currency: 'USDT' }, party: null, at: '2026-11-21T09:58:12.000Z' })
     expect(view(SWAP)).toMatchObject({ fee: { amount: '0.00250000', currency: 'BTC' }, counter: SWAP.counter, address: null, txid: null })
     expect(view(TRANSFER)).toMatchObject({ fee: null, party: 'Kofi M.', customer: 'Ada' })
+    const firm = { name: 'Baobab Trading Ltd', username: null }
+    const received: TransactionDetail = { ...TRANSFER, party: null, partyName: firm.name }
+    expect([view(received).party, receiptViewOf(TRANSFER, firm, signed).customer]).toEqual([firm.name, firm.name])
   })
   test.each([
     ['Ada Obi', 'Ada O.'],

@@ -4,6 +4,7 @@
  */
 import type { QuickSellDetail, ReceiptView, TransactionDetail } from '@zend/contracts'
 import { add, formatMoney, parseMoney } from '@zend/kernel'
+import type { PublicName } from '../public-names/index.ts'
 import type { SignedReceipt } from './receipt-code.ts'
 
 /** Whether the transaction is done, for good: only then there is a receipt. */
@@ -24,8 +25,10 @@ export function completedAt(detail: TransactionDetail): string {
   }
 }
 
-/** What the page of a receipt shows: the transaction as it stands now, beside what the paper says of itself. `customer` is the customer's whole name. */
-export function receiptViewOf(detail: TransactionDetail, customer: string, { issuedAt, fingerprint }: SignedReceipt): ReceiptView {
+type Named = Pick<PublicName, 'name' | 'username'>
+
+/** What the page of a receipt shows: the transaction as it stands now, beside what the paper says of itself. `customer` is whose paper it is. */
+export function receiptViewOf(detail: TransactionDetail, customer: Named, { issuedAt, fingerprint }: SignedReceipt): ReceiptView {
   const { transactionType, direction, status, amount, currency, counter, network } = detail
   return {
     transactionType,
@@ -39,7 +42,7 @@ export function receiptViewOf(detail: TransactionDetail, customer: string, { iss
     address: 'address' in detail ? detail.address : null,
     txid: 'txid' in detail ? detail.txid : null,
     explorerUrl: 'explorerUrl' in detail ? detail.explorerUrl : null,
-    customer: shortName(customer),
+    customer: toStrangers(customer),
     party: partyOf(detail),
     at: completedAt(detail),
     issuedAt: issuedAt.toISOString(),
@@ -49,9 +52,12 @@ export function receiptViewOf(detail: TransactionDetail, customer: string, { iss
 
 /** Who is at the other end, as strangers may see them: a transfer's customer, the owner of the account that a quick sell paid into. */
 function partyOf(detail: TransactionDetail): string | null {
-  if (detail.transactionType === 'transfer') return shortName(detail.partyName)
+  if (detail.transactionType === 'transfer') return toStrangers({ name: detail.partyName, username: detail.party })
   return detail.transactionType === 'quick_sell' ? shortName(detail.account.accountName) : null
 }
+
+/** A company is called by its whole name. */
+const toStrangers = ({ name, username }: Named): string => (username === null ? name : shortName(name))
 
 /** What was charged; `null` where nothing ever is. A quick sell's fees are both in local money: they are one. */
 export function feeOf(detail: TransactionDetail): ReceiptView['fee'] {

@@ -2,7 +2,7 @@
  * A statement as PDF (A4): the addressee, the period, each table with its heading repeated on every page, page numbers.
  * It draws what it is given and decides nothing about it.
  */
-import { drawMark, MARGIN, openPaper, type Paper, PAPER_COLORS, type Pen, type TextStyle } from '../paper/index.ts'
+import { calledOnPaper, drawMark, MARGIN, openPaper, type Paper, PAPER_COLORS, type Pen, type TextStyle } from '../paper/index.ts'
 import { type Column, type Statement, type Table, timeText } from './statement.ts'
 import { STATEMENT_TEXTS } from './texts.ts'
 
@@ -32,7 +32,7 @@ function drawHead(paper: Paper, { title, addressee, period, generatedAt, locale 
   document.y = MARGIN + 40
   pen.line(title, { size: SIZE.title, weight: 700 })
   pen.gap(4)
-  pen.line(`${addressee.name} · @${addressee.username}`, { size: SIZE.text })
+  pen.line(calledOnPaper(addressee), { size: SIZE.text })
   pen.line(texts.period(period.from, period.to), { size: SIZE.text, color: MUTED })
   pen.line(texts.generated(timeText(generatedAt)), { size: SIZE.text, color: MUTED })
   pen.gap(10)

@@ -1,5 +1,6 @@
 /** What a statement is, whatever it tells of, and how it writes an instant. It reads and draws nothing. */
 import type { StatementFormat, Locale } from '@zend/contracts'
+import type { PublicName } from '../public-names/index.ts'
 import type { Period } from './period.ts'
 
 /** The most lines a statement may have in each format: drawing one costs sixty times what writing it down does. */
@@ -9,7 +10,7 @@ export const LINES_MAX = { csv: 10_000, pdf: 2_000 } as const satisfies Record<S
 export const timeText = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')
 
 /** Whose statement it is, as it is printed. */
-export type Addressee = { readonly name: string; readonly username: string }
+export type Addressee = Pick<PublicName, 'name' | 'username'>
 
 /** A column: its heading, on which side its cells stand, and its share of the width. */
 export type Column = { readonly label: string; readonly align: 'left' | 'right'; readonly share: number }

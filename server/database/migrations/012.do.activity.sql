@@ -14,6 +14,8 @@ create table activity.items (
   counter_asset text,
   counter_amount numeric(38, 0) check (counter_amount >= 0),
   party text,
+  party_name text,
+  made_by text collate "C",
   network text,
   badge text not null check (
     badge in ('returned', 'failed', 'success', 'pending', 'action-required', 'action-updated', 'processing')
@@ -27,6 +29,8 @@ create table activity.items (
 comment on column activity.items.search is
   'What the search box looks through, lower-case: ids, coin, network, address, amount.';
 comment on column activity.items.party is 'Who or what is at the other end, as shown: a username, an address.';
+comment on column activity.items.party_name is 'What a company at the other end is called, which has no username.';
+comment on column activity.items.made_by is 'The member who did it for a company; null of what a person did with their own.';
 create index items_newest on activity.items (holder, occurred_at desc, id desc);
 create index items_newest_by_asset on activity.items (holder, asset, occurred_at desc, id desc);
 create index items_newest_by_type on activity.items (holder, type, occurred_at desc, id desc);
@@ -42,11 +46,12 @@ create function activity.record(p_rows json, p_written boolean[], p_recorded_at 
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   insert into activity.items (id, holder, type, direction, asset, amount, counter_asset, counter_amount, party,
-    network, badge, search, occurred_at, updated_at)
+    party_name, made_by, network, badge, search, occurred_at, updated_at)
   select r.id, r.holder, r.type, r.direction, r.asset, r.amount, r.counter_asset, r.counter_amount, r.party,
-    r.network, r.badge, r.search, r.occurred_at, p_recorded_at
+    r.party_name, r.made_by, r.network, r.badge, r.search, r.occurred_at, p_recorded_at
   from rows from (json_to_recordset(p_rows) as (id text, holder text, type text, direction text, asset text,
-    amount numeric, counter_asset text, counter_amount numeric, party text, network text, badge text, search text,
+    amount numeric, counter_asset text, counter_amount numeric, party text, party_name text,
+    made_by text, network text, badge text, search text,
     occurred_at timestamptz)) with ordinality r
   where p_written[r.ordinality] and r.id is not null;
 end $$;

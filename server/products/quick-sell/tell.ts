@@ -13,10 +13,10 @@ export type TellDeps = { readonly clock: Clock }
 
 /** Writes a new sale into the customer's history and tells open browsers; a rule's sale is told as a notice too. */
 export async function tellOfSale(deps: TellDeps, tx: Tx, sell: Sell): Promise<void> {
-  const { id, holder, sold, receives, to, institutionName, state, reachedAt } = sell
+  const { id, holder, madeBy, sold, receives, to, institutionName, state, reachedAt } = sell
   const at = reachedAt.locked
   const words = [to.accountName, institutionName]
-  const item = { id, holder, type: 'quick_sell', direction: 'out', money: sold, counter: receives, network: null } as const
+  const item = { id, holder, madeBy, type: 'quick_sell', direction: 'out', money: sold, counter: receives, network: null } as const
   await recordActivity(tx, [{ ...item, party: to.accountNumber, badge: QUICK_SELL_BADGES[state], occurredAt: at, words }], at)
   if (sell.automatic) await sendNotice(deps, tx, { kind: 'sell-by-rule', to: holder, facts: factsOf(sell) })
   await announceSell(tx, sell, at)

@@ -126,7 +126,7 @@ async function firstResult({ db }: Pick<Deps, 'db'>, command: Command): Promise<
 
 /** Everything that is written with the posting of a swap. */
 function companionsOf(command: Command, swap: Swap) {
-  const { id, holder, given, received, occurredAt } = swap
+  const { id, holder, madeBy, given, received, occurredAt } = swap
   return {
     swap: swapRowOf(swap),
     activity: activityRowOf({
@@ -137,6 +137,7 @@ function companionsOf(command: Command, swap: Swap) {
       money: given,
       counter: received,
       party: null,
+      madeBy,
       network: null,
       badge: SWAP_BADGES.done,
       occurredAt,

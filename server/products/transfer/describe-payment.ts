@@ -1,5 +1,6 @@
 /** What a payment by username means, in the one form that is confirmed by code and booked: a coin's amount to a customer. It moves nothing. */
-import { type CoinCode, type Money, ok, parseMoney, refuse, type Result, type UserId } from '@zend/kernel'
+import { type CoinCode, type Money, ok, parseMoney, refuse, type Result } from '@zend/kernel'
+import type { Mover } from '../../core/holders/index.ts'
 import { type KnownCustomer, lookUpCustomer } from '../../core/persons/index.ts'
 import type { TransferAct } from './act/index.ts'
 import type { TransferDeps } from './transfer.deps.ts'
@@ -14,12 +15,12 @@ export type DescribedPayment = { readonly payee: KnownCustomer; readonly money: 
 /** Describes a payment, or refuses what can be none: no amount of the coin, nobody's username, one's own. The least that can be paid is one minor unit. */
 export async function describePayment(
   { identity }: Pick<TransferDeps, 'identity'>,
-  userId: UserId,
+  mover: Mover,
   { currency, amount, toUser }: PaymentCommand,
 ): Promise<Result<DescribedPayment, DescribeRefusal>> {
   const parsed = parseMoney(currency, amount)
   if (!parsed.ok || parsed.value.amount <= 0n) return refuse('invalid_request', { field: 'body.amount' } as const)
-  const payee = await lookUpCustomer(identity, userId, toUser, 'missed')
+  const payee = await lookUpCustomer(identity, mover, toUser, 'missed')
   if (!payee.ok) return payee
   const { id: payeeId, username } = payee.value
   return ok({ payee: payee.value, money: parsed.value, act: { kind: 'transfer', money: parsed.value, payeeId, username } })

@@ -7,10 +7,11 @@ import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { isUnused } from '../../core/codes/index.ts'
 import { peopleOf } from '../../core/companies/index.ts'
 import { type CodeToSpend, doneBefore } from '../../core/confirmation/index.ts'
-import { lockActs, type Mover, personOf } from '../../core/holders/index.ts'
+import { lockActs, type Mover } from '../../core/holders/index.ts'
 import type { Command } from '../../core/idempotency/index.ts'
 import { checkMoveOut, judgedByOf, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
-import { findCustomer, keepOpen, type KnownCustomer } from '../../core/persons/index.ts'
+import { keepOpen, type KnownCustomer } from '../../core/persons/index.ts'
+import { type PublicName, publicNameOf } from '../../core/public-names/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { type DescribedPayment, describePayment, type PaymentCommand } from './describe-payment.ts'
 import { companionsOf } from './payment-companions.ts'
@@ -59,7 +60,7 @@ export async function payByUsername(deps: TransferDeps, actor: Mover, command: P
 
 type Prepared = {
   readonly payment: DescribedPayment
-  readonly payer: KnownCustomer
+  readonly payer: PublicName
   readonly told: readonly UserId[]
   readonly move: ValuedMove
   readonly late: NotSaved | null
@@ -67,18 +68,19 @@ type Prepared = {
 type NotSaved = Extract<TransferRefusal, { readonly code: 'address_not_allowed' }>
 
 /** All that is read before the payment: who pays whom, what the amount is worth, and whether the payer lets only saved wallets be paid. */
-async function prepare(deps: TransferDeps, { holder, userId }: Mover, command: PaymentCommand): Refusable<Prepared> {
+async function prepare(deps: TransferDeps, actor: Mover, command: PaymentCommand): Refusable<Prepared> {
   const { read } = deps.db
-  const described = await describePayment(deps, userId, command)
+  const { holder } = actor
+  const described = await describePayment(deps, actor, command)
   if (!described.ok) return described
   const payment = described.value
   const [move, payer, told, late] = await Promise.all([
     valueMoveOut({ read, market: deps.market, policy: deps.limits }, holder, payment.money),
-    findCustomer(read, userId),
+    publicNameOf(read, holder),
     peopleOf(read, holder),
     notSaved(deps, holder, payment.payee),
   ])
-  if (payer === null) throw new Error(`${userId} has no account`)
+  if (payer === null) throw new Error(`${holder} has no account`)
   return move.ok ? ok({ payment, payer, told, move: move.value, late }) : move
 }
 
@@ -86,7 +88,7 @@ async function prepare(deps: TransferDeps, { holder, userId }: Mover, command: P
 async function notSaved({ db: { read }, clock, allowlistOn }: TransferDeps, holder: Mover['holder'], payee: KnownCustomer): Promise<NotSaved | null> {
   const now = clock.now()
   if (!(await allowlistOn(read, holder, now))) return null
-  const saved = await findSavedPayee(read, personOf(holder), payee.id)
+  const saved = await findSavedPayee(read, holder, payee.id)
   return saved !== null && saved.usableAt <= now ? null : { code: 'address_not_allowed', usableAt: saved?.usableAt ?? null }
 }
 

@@ -36,7 +36,7 @@ async function twoCustomers() {
   const legs = [debit(house('chain_reserve', 'USDT'), value), credit(account(payer.userId, 'USDT'), value)]
   expectOk(await owned.transact((tx) => post(tx, { id, kind: 'test_funds', cause: id, occurredAt: clock.now(), legs })))
   const payment = { ...PAYMENT, toUser: payee.command.username }
-  const { act } = expectOk(await describePayment(deps, payer.userId, payment))
+  const { act } = expectOk(await describePayment(deps, ownMover(payer.userId), payment))
   expectOk(await sendActionCode(identity, ownMover(payer.userId), act))
   const otp = await codeTo(payer.command.email)
   const pay = () => payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: 'one' })

@@ -1,6 +1,6 @@
 /** Everything that is written with the posting of a payment (see the ledger's companions). It decides nothing. */
 import { TRANSFER_BADGES } from '@zend/contracts'
-import { formatMoney, type UserId } from '@zend/kernel'
+import { formatMoney, type HolderId, type UserId } from '@zend/kernel'
 import { activityRowOf, type ActivityRow } from '../../core/activity/index.ts'
 import { spentCodeRowOf } from '../../core/codes/index.ts'
 import type { CodeToSpend } from '../../core/confirmation/index.ts'
@@ -10,6 +10,7 @@ import { type Command, keyRowOf } from '../../core/idempotency/index.ts'
 import { type ValuedMove, useRowOf } from '../../core/limits/index.ts'
 import { noticeRowOf } from '../../core/notices/index.ts'
 import type { KnownCustomer } from '../../core/persons/index.ts'
+import type { PublicName } from '../../core/public-names/index.ts'
 import { transferRowOf } from './transfer.repo.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -17,7 +18,7 @@ import type { Transfer } from './transfer.ts'
 export type ConfirmedPayment = {
   readonly actor: Mover
   readonly transfer: Transfer
-  readonly payer: KnownCustomer
+  readonly payer: PublicName
   /** Who is told that it was paid: the payer, or the people of the company that is. */
   readonly told: readonly UserId[]
   readonly payment: { readonly payee: KnownCustomer }
@@ -26,18 +27,20 @@ export type ConfirmedPayment = {
   readonly key: Command
 }
 
-/** The transfer's row, the code, the use of the limits, the key, both histories, both lists in the app, a mail to the payee, and both open browsers. */
+/** The transfer's row, the code, the use of the limits, the key, both histories, both lists in the app, a mail to the payee, and the open browsers of both. */
 export function companionsOf({ actor, transfer, payer, told, payment: { payee }, move, code, key }: ConfirmedPayment) {
   const { id, payerId, payeeId, money, at } = transfer
   const facts = { transferId: id, amount: formatMoney(money), currency: money.asset }
-  const nameOf = ({ username, name }: KnownCustomer) => ({ username, name })
-  const received = noticeRowOf({ kind: 'transfer-received', facts: { ...facts, ...nameOf(payer) } }, payee.id, at)
-  const sent = told.map((userId) => noticeRowOf({ kind: 'transfer-sent', facts: { ...facts, ...nameOf(payee) } }, userId, at))
-  const changed = (to: UserId, noticeId: string) => [
+  const from = payer.username === null ? { name: payer.name } : { username: payer.username, name: payer.name }
+  const received = noticeRowOf({ kind: 'transfer-received', facts: { ...facts, ...from } }, payee.id, at)
+  const paid = { username: payee.username, name: payee.name }
+  const sent = told.map((userId) => noticeRowOf({ kind: 'transfer-sent', facts: { ...facts, ...paid } }, userId, at))
+  const notices = [received, ...sent]
+  const changed = (to: HolderId) => [
     { to, type: 'transfer' as const, id, at },
     { to, type: 'balance' as const, id: null, at },
-    { to, type: 'notification' as const, id: noticeId, at },
   ]
+  const listed = notices.map(({ user_id: to, id: noticeId }) => ({ to, type: 'notification' as const, id: noticeId, at }))
   return {
     transfer: transferRowOf(transfer),
     code: spentCodeRowOf(actor.userId, code, at),
@@ -45,12 +48,12 @@ export function companionsOf({ actor, transfer, payer, told, payment: { payee },
     key: keyRowOf(key),
     paid: itemOf(transfer, payerId, 'out', payee),
     received: itemOf(transfer, payeeId, 'in', payer),
-    notices: { notices: [received, ...sent] },
-    events: eventRowOf([received, ...sent].flatMap(({ user_id: to, id: noticeId }) => changed(to, noticeId))),
+    notices: { notices },
+    events: eventRowOf([...changed(payeeId), ...changed(payerId), ...listed]),
   }
 }
 
-function itemOf({ id, money, note, at }: Transfer, holder: Transfer['payerId'], direction: 'in' | 'out', other: KnownCustomer): ActivityRow {
+function itemOf({ id, money, note, madeBy, at }: Transfer, holder: HolderId, direction: 'in' | 'out', other: PublicName): ActivityRow {
   return activityRowOf({
     id,
     holder,
@@ -59,6 +62,8 @@ function itemOf({ id, money, note, at }: Transfer, holder: Transfer['payerId'], 
     money,
     counter: null,
     party: other.username,
+    partyName: other.username === null ? other.name : null,
+    madeBy: direction === 'out' ? madeBy : null,
     network: null,
     badge: TRANSFER_BADGES.done,
     occurredAt: at,

@@ -1,8 +1,7 @@
 /** Reads a holder's own transfers. It reads nobody else's, whatever it is given. */
 import { type HolderId, isId, ok, refuse, type Result } from '@zend/kernel'
-import { personOf } from '../../core/holders/index.ts'
 import { type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
-import { findCustomers } from '../../core/persons/index.ts'
+import { publicNamesOf } from '../../core/public-names/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { findTransfer } from './transfer.repo.ts'
 import { otherOf, type Transfer, type TransferView, viewOf } from './transfer.ts'
@@ -26,8 +25,8 @@ export async function paidBefore(tx: Tx, payerId: HolderId, key: Command): Promi
 }
 
 async function viewFrom(tx: Tx, holder: HolderId, transfer: Transfer): Promise<TransferView> {
-  const otherId = personOf(otherOf(transfer, holder))
-  const other = (await findCustomers(tx, [otherId])).get(otherId)
-  if (other === undefined) throw new Error(`${transfer.id} has an end without an account`)
+  const otherId = otherOf(transfer, holder)
+  const other = (await publicNamesOf(tx, [otherId])).get(otherId)
+  if (other === undefined) throw new Error(`${transfer.id} has an end that is nobody`)
   return viewOf(transfer, holder, other)
 }

@@ -86,7 +86,7 @@ const units = async ({ userId }: TestCustomer): Promise<bigint> =>
 type Payment = { readonly currency: 'USDT'; readonly amount: string; readonly toUser: string }
 const to = (payee: TestCustomer, amount = '30.000000'): Payment => ({ currency: 'USDT', amount, toUser: payee.command.username })
 const codeFor = async (payer: TestCustomer, payment: Payment): Promise<string> => {
-  const { act } = expectOk(await describePayment(deps, payer.userId, payment))
+  const { act } = expectOk(await describePayment(deps, ownMover(payer.userId), payment))
   expectOk(await sendActionCode(identity, ownMover(payer.userId), act))
   return codeTo(payer.command.email)
 }
@@ -286,7 +286,7 @@ describe('refused, and nothing moves', () => {
 
 describe('looking a payee up', () => {
   const look = (asking: TestCustomer, username: string, counted: 'every' | 'missed' = 'every') =>
-    lookUpCustomer(identity, asking.userId, username, counted)
+    lookUpCustomer(identity, ownMover(asking.userId), username, counted)
 
   test('tells name and picture, within a number an hour, hits and misses alike', async () => {
     const [asking, payee] = [await customer(), await customer()]

@@ -1,7 +1,7 @@
 /** What a transfer is. It has no states: it is booked at once, or refused and never existed. Pure. */
 import type { CoinCode, HolderId, Money, TransferId, UserId } from '@zend/kernel'
 import type { Consented, Statement } from '../../core/authorizations/index.ts'
-import type { KnownCustomer } from '../../core/persons/index.ts'
+import type { PublicName } from '../../core/public-names/index.ts'
 
 /** Money that one holder paid another. */
 export type Transfer = {
@@ -38,10 +38,10 @@ export const statementOf = (
 })
 
 /** A transfer as one of its two holders sees it. */
-export type TransferView = { readonly transfer: Transfer; readonly direction: 'in' | 'out'; readonly other: KnownCustomer }
+export type TransferView = { readonly transfer: Transfer; readonly direction: 'in' | 'out'; readonly other: PublicName }
 
 /** The view of one of the two; `other` is who is at the other end. Throws for anybody else: the caller has read a stranger's transfer. */
-export function viewOf(transfer: Transfer, holder: HolderId, other: KnownCustomer): TransferView {
+export function viewOf(transfer: Transfer, holder: HolderId, other: PublicName): TransferView {
   const direction = holder === transfer.payerId ? 'out' : 'in'
   if (otherOf(transfer, holder) !== other.id) throw new Error(`${other.id} is not at the other end of ${transfer.id}`)
   return { transfer, direction, other }

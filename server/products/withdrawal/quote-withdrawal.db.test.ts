@@ -1,5 +1,5 @@
 import { HOUR_MS, money, type UserId } from '@zend/kernel'
-import { expectOk, testDatabase } from '@zend/tests/testkit'
+import { expectOk, ownMover, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recordActivity } from '../../core/activity/index.ts'
@@ -183,7 +183,9 @@ describe('addresses', () => {
     const few = { ...deps, identity: { ...deps.identity, policy: { ...deps.identity.policy, lookUpsPerHourMax: 2 } } }
     const told = async () => (await quoteWithdrawal(few, rich1.actor, asked)) as { readonly refusal: { readonly code: string } }
     for (const code of ['address_is_ours', 'address_is_ours', 'rate_limited']) expect((await told()).refusal.code).toBe(code)
-    expect(await lookUpCustomer(few.identity, rich1.userId, bob.command.username, 'every')).toMatchObject({ refusal: { code: 'rate_limited' } })
+    expect(await lookUpCustomer(few.identity, ownMover(rich1.userId), bob.command.username, 'every')).toMatchObject({
+      refusal: { code: 'rate_limited' },
+    })
   })
 
   test('of the house, of a token, and one that a list names', async () => {

@@ -165,6 +165,7 @@ async function tellOfRequest(deps: WithdrawalDeps, tx: Tx, withdrawal: Withdrawa
         money: withdrawal.money,
         counter: null,
         party: address,
+        madeBy: withdrawal.madeBy,
         network,
         badge: WITHDRAWAL_BADGES[state],
         occurredAt: at,

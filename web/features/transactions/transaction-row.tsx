@@ -36,9 +36,10 @@ function lookOf({ transactionType, direction }: Pick<Transaction, 'transactionTy
 /** What a transaction is called: its kind, or what is more telling about it. */
 function useTitle(): (transaction: Transaction) => string {
   const { i18n, t } = useLingui()
-  return ({ transactionType, direction, currency, counter, party }) => {
+  return ({ transactionType, direction, currency, counter, party, partyName }) => {
     if (transactionType === 'swap' && counter !== null) return t`${currency} to ${counter.currency}`
     if (transactionType === 'transfer' && party !== null) return direction === 'in' ? t`From @${party}` : t`To @${party}`
+    if (typeof partyName === 'string') return partyName
     return i18n._(TYPE_TEXTS[transactionType])
   }
 }

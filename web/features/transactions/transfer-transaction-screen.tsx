@@ -40,7 +40,7 @@ function Detail({ transfer }: { readonly transfer: TransferDetail }): ReactEleme
         <span className="min-w-0">
           <span className="block text-meta text-muted">{incoming ? <Trans>From</Trans> : <Trans>To</Trans>}</span>
           <b className="block truncate text-body font-semibold">{partyName}</b>
-          <span className="block truncate text-label text-muted">@{party}</span>
+          {party === null ? null : <span className="block truncate text-label text-muted">@{party}</span>}
         </span>
       </Card>
       <Card padded className="mt-3">
@@ -53,9 +53,11 @@ function Detail({ transfer }: { readonly transfer: TransferDetail }): ReactEleme
           ]}
         />
       </Card>
-      <LinkButton href={payLink({ toUser: party, currency })} variant="quiet" wide className="mt-3">
-        <Trans>Pay @{party}</Trans>
-      </LinkButton>
+      {party === null ? null : (
+        <LinkButton href={payLink({ toUser: party, currency })} variant="quiet" wide className="mt-3">
+          <Trans>Pay @{party}</Trans>
+        </LinkButton>
+      )}
     </DetailFrame>
   )
 }

@@ -62,7 +62,7 @@ function Summary({ sent }: { readonly sent: Sent }): ReactElement {
               { term: t`Amount`, value: <Private>{amount}</Private> },
               {
                 term: t`To`,
-                value: name === null ? <ShortAddress address={outside ? sent.address : sent.party} /> : <span className="wrap-anywhere">{name}</span>,
+                value: outside && name === null ? <ShortAddress address={sent.address} /> : <span className="wrap-anywhere">{name}</span>,
               },
               ...(outside
                 ? [

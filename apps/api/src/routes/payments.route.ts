@@ -4,7 +4,6 @@
  */
 import * as contract from '@zend/contracts'
 import { formatMoney, ok, type Result } from '@zend/kernel'
-import { personOf } from '@zend/server/core/holders'
 import type { ActDeps } from '@zend/server/core/confirmation'
 import { lookUpCustomer, type PersonsDeps } from '@zend/server/core/persons'
 import { payByUsername, readTransfer, type TransferDeps, type TransferView } from '@zend/server/products/transfer'
@@ -33,7 +32,7 @@ export type PaymentsDeps = {
 export function paymentsRoutes({ identity, transfer, withdrawExternal, pictureUrl }: PaymentsDeps): Route[] {
   return [
     route(contract.getPayee, async ({ query }, { actor }) => {
-      const found = await lookUpCustomer(identity, actor.userId, query.username, 'every')
+      const found = await lookUpCustomer(identity, actor, query.username, 'every')
       if (!found.ok) return found
       const { username, name, pictureId } = found.value
       return ok({ payee: { username, name, image: pictureUrl(pictureId) } })
@@ -52,7 +51,7 @@ export function paymentsRoutes({ identity, transfer, withdrawExternal, pictureUr
 export const transferDetails =
   ({ db, pictureUrl }: Pick<TransferDeps, 'db'> & Pick<PaymentsDeps, 'pictureUrl'>): DetailReader =>
   async (holder, id) => {
-    const found = await readTransfer(db.read, personOf(holder), id)
+    const found = await readTransfer(db.read, holder, id)
     return found.ok ? ok(transferDetailOf(found.value, pictureUrl)) : found
   }
 

@@ -2,8 +2,8 @@
 import * as contract from '@zend/contracts'
 import { add, formatMoney, type Money, ok } from '@zend/kernel'
 import type { FileMaker } from '@zend/server/core/paper'
-import { getUser } from '@zend/server/core/persons'
 import { priceText } from '@zend/server/core/pricing'
+import { publicNameOf } from '@zend/server/core/public-names'
 import type { SignInDeps } from '@zend/server/core/sign-in'
 import {
   draftOf,
@@ -19,6 +19,7 @@ import {
   tooManyLines,
 } from '@zend/server/core/statements'
 import { readSellsBetween, type Sell } from '@zend/server/products/quick-sell'
+import type { Tx } from '@zend/server/database'
 import { rateOf, readSwapsBetween, type Swap } from '@zend/server/products/swap'
 import { type Actor, type Route, route } from '../guard.ts'
 
@@ -45,7 +46,7 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
       const { currency, format, transactionType } = query
       const kinds = transactionType === undefined ? undefined : KINDS[transactionType]
       return files.make(actor.holder, async () => {
-        const addressee = await addresseeOf(identity, actor)
+        const addressee = await addresseeOf(db.read, actor)
         const request = { holder: actor.holder, addressee, period: found.value, locale, now, linesMax: LINES_MAX[format], currency, kinds }
         const statement = await db.transact((tx) => readAccountStatement(tx, request), { isolation: 'repeatable read' })
         return statement.ok ? ok(draftOf(statement.value, format)) : statement
@@ -85,7 +86,7 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
       if (lines > linesMax) return tooManyLines(linesMax)
       const statement: Statement = {
         ...words,
-        ...{ locale, period, generatedAt: now, addressee: await addresseeOf(identity, actor) },
+        ...{ locale, period, generatedAt: now, addressee: await addresseeOf(db.read, actor) },
         tables: lines === 0 ? [] : [table],
         fileName: `${fileName}-${period.from}-${period.to}`,
       }
@@ -153,7 +154,8 @@ function sellTable(sells: readonly Sell[], locale: contract.Locale): Table {
   }
 }
 
-async function addresseeOf(identity: SignInDeps, actor: Actor): Promise<Addressee> {
-  const { firstName, lastName, username } = await getUser(identity, actor)
-  return { name: `${firstName} ${lastName}`, username }
+async function addresseeOf(read: Tx, { holder }: Actor): Promise<Addressee> {
+  const named = await publicNameOf(read, holder)
+  if (named === null) throw new Error(`${holder} has no account`)
+  return named
 }

@@ -1,9 +1,10 @@
 /** The history over all products and the details behind it, in the contract's words. It decides nothing, and reads nobody's things but the caller's own. */
 import * as contract from '@zend/contracts'
-import { type DepositId, formatMoney, isId, ok, refuse, type Result, type HolderId } from '@zend/kernel'
-import { type ActivityItem, readHistory } from '@zend/server/core/activity'
+import { type DepositId, formatMoney, type HolderId, isId, isPerson, ok, refuse, type Result } from '@zend/kernel'
+import { type ActivityItem, makerOf, readHistory } from '@zend/server/core/activity'
 import { explorerTxUrl, type NetworkTable } from '@zend/server/core/assets'
-import type { Database } from '@zend/server/database'
+import { type PublicName, publicNamesOf } from '@zend/server/core/public-names'
+import type { Database, Tx } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import { type DepositView, readDeposit } from '@zend/server/products/deposit'
 import { type Route, route } from '../guard.ts'
@@ -27,13 +28,25 @@ export function transactionsRoutes({ db, details }: TransactionsDeps): Route[] {
       const page = await readHistory(db.read, actor.holder, query)
       if (!page.ok) return page
       const { items, total, cursor } = page.value
-      return ok({ transactions: items.map(transactionOf), page: query.page, limit: query.limit, total, cursor })
+      const names = await publicNamesOf(db.read, [...new Set(items.flatMap(({ madeBy }) => madeBy ?? []))])
+      return ok({ transactions: items.map((item) => transactionOf(item, names)), page: query.page, limit: query.limit, total, cursor })
     }),
     route(contract.getTransaction, async ({ params: { id } }, { actor }) => {
       const found = await details(actor.holder, id)
-      return found.ok ? ok({ transaction: found.value }) : found
+      return found.ok ? ok({ transaction: { ...found.value, ...(await makerIn(db.read, actor.holder, id)) } }) : found
     }),
   ]
+}
+
+/** Who did a transaction of a company's, by name. */
+async function makerIn(read: Tx, holder: HolderId, id: string): Promise<Pick<contract.Transaction, 'madeBy'>> {
+  const maker = isPerson(holder) ? null : await makerOf(read, holder, id)
+  return maker === null ? {} : nameOf(maker, await publicNamesOf(read, [maker]))
+}
+
+function nameOf(maker: HolderId, names: ReadonlyMap<HolderId, PublicName>): Pick<contract.Transaction, 'madeBy'> {
+  const name = names.get(maker)?.name
+  return name === undefined ? {} : { madeBy: name }
 }
 
 /** Reads deposits. */
@@ -45,7 +58,7 @@ export const depositDetails =
     return found.ok ? ok(depositDetailOf(found.value)) : found
   }
 
-function transactionOf(item: ActivityItem): contract.Transaction {
+function transactionOf(item: ActivityItem, names: ReadonlyMap<HolderId, PublicName>): contract.Transaction {
   return {
     _id: item.id,
     transactionType: item.type,
@@ -54,6 +67,8 @@ function transactionOf(item: ActivityItem): contract.Transaction {
     currency: item.money.asset,
     counter: item.counter === null ? null : { amount: formatMoney(item.counter), currency: item.counter.asset },
     party: item.party,
+    ...(typeof item.partyName === 'string' ? { partyName: item.partyName } : {}),
+    ...(item.madeBy === null || item.madeBy === undefined ? {} : nameOf(item.madeBy, names)),
     status: item.badge,
     timeStamp: item.occurredAt.toISOString(),
     network: item.network,

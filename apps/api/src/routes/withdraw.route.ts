@@ -107,7 +107,7 @@ async function actOf(deps: WithdrawRoutesDeps, actor: Actor, query: EmailOtpQuer
   if (toUser !== undefined) {
     if (emailType === 'beneficiary') return describeDestination(deps, actor, { type: 'internal', currency, toUser })
     if (amount === undefined) return missing('query.amount')
-    const payment = await describePayment(deps, actor.userId, { currency, amount, toUser })
+    const payment = await describePayment(deps, actor, { currency, amount, toUser })
     return payment.ok ? ok(payment.value.act) : payment
   }
   if (toAddr === undefined) return missing('query.toAddr')
