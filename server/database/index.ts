@@ -1,4 +1,5 @@
 /** The database kit's front door: opening, transactions, migrations, jobs and notifications. */
+export { inHalves, openBatches, type Waiting } from './batches.ts'
 export * from './copies.ts'
 export * from './database.ts'
 export * from './gather.ts'
@@ -10,6 +11,5 @@ export * from './notifications.ts'
 export * from './room.ts'
 export { OtherSchemaFiles } from './schema-files.ts'
 export * from './sweep.ts'
-export { turns } from './turns.ts'
 export * from './unavailable.ts'
 export * from './undo.ts'

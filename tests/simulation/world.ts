@@ -32,13 +32,14 @@ import {
   fundRail,
   type Credited,
   noteDeposit,
+  openSellOrders,
   type QuickSellDeps,
   quickSellPolicy,
   type RuleDeps,
 } from '@zend/server/products/quick-sell'
 import { openInventory, openSwapPoster, quoteKeyFrom as swapKeyFrom, type SwapDeps } from '@zend/server/products/swap'
 import { openTransferPoster, type TransferDeps } from '@zend/server/products/transfer'
-import { type AdvanceDeps, followPayment, type ReturnDeps, type WithdrawalDeps, withdrawalPolicy } from '@zend/server/products/withdrawal'
+import { type AdvanceDeps, followPayment, openWithdrawalOrders, type ReturnDeps, type WithdrawalDeps, withdrawalPolicy } from '@zend/server/products/withdrawal'
 import {
   accountsOn,
   CALLER,
@@ -285,6 +286,7 @@ function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market
       ...{ db: failing, clock, policy: SELL_POLICY, limits, market, identity, rails, coins: traded, room: inventory.room },
       people: { tier: async () => 1 },
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
+      orders: openSellOrders({ db: failing, clock }),
     },
     withdrawals: {
       db: failing,
@@ -297,6 +299,7 @@ function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market
       market,
       screen: (_network, key) => (listed.has(key) ? { list: 'simulated' } : null),
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
+      orders: openWithdrawalOrders({ db: failing, clock }),
       builderOf,
       isHalted: isHaltedOn(db, clock),
     },

@@ -4,7 +4,7 @@ import type { CustodyDeps } from '@zend/server/core/custody'
 import type { PayoutAccountsDeps } from '@zend/server/core/payout-accounts'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import type { PayoutRail } from '@zend/server/ports/payout-rail'
-import { accountHasRule, quickSellPolicy } from '@zend/server/products/quick-sell'
+import { accountHasRule, openSellOrders, quickSellPolicy } from '@zend/server/products/quick-sell'
 import type { Inventory } from '@zend/server/products/swap'
 import type { QuickSellRoutesDeps } from './routes/quick-sell.route.ts'
 
@@ -27,6 +27,7 @@ export function openQuickSells({ config, secret, inventory, networks, ...parts }
     networks,
     policy: quickSellPolicy(config.quickSell),
     quoteKey: quoteKeyFrom(secret),
+    orders: openSellOrders({ db, clock }),
     room: inventory.room,
     accounts: { db, clock, identity, people, rails, policy: config.payoutAccounts, isInUse: accountHasRule },
   }

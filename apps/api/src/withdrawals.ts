@@ -4,7 +4,7 @@ import { chainBuilder } from '@zend/server/connectors/chains'
 import { networkSpec, networksOf } from '@zend/server/core/assets'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { networkStatuses } from '@zend/server/products/deposit'
-import { withdrawalPolicy } from '@zend/server/products/withdrawal'
+import { openWithdrawalOrders, withdrawalPolicy } from '@zend/server/products/withdrawal'
 import type { WithdrawRoutesDeps } from './routes/withdraw.route.ts'
 
 /** What is open already. `secret` is the deployment's. */
@@ -21,6 +21,7 @@ export function openWithdrawals({ config, secret, ...parts }: OpenParts): Withdr
     ...parts,
     policy: withdrawalPolicy(config.withdrawal, config.signer.withdrawals, coins),
     quoteKey: quoteKeyFrom(secret),
+    orders: openWithdrawalOrders({ db, clock }),
     builderOf: (id) => chainBuilder(networkSpec(networks[id]), networks[id]),
     isHalted: async (network) => (await networkStatuses(db.read, clock.now(), config.deposit))(network) === 'halted',
   }

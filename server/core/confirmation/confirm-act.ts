@@ -2,13 +2,13 @@
  * Doing what a customer confirmed: the confirmer looks at code and PIN and counts wrong tries, then the act is done in a transaction of its own that uses the
  * code up. So no act can lose a count, and a right code is used up exactly when the act is done.
  */
-import { type HolderId, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { type HolderId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { type Database, type Tx, undoOnRefusal } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Authorization, Statement } from '../authorizations/index.ts'
 import { type CodeRefusal, useThisCode } from '../codes/index.ts'
 import { lockActs } from '../holders/index.ts'
-import type { ByCode, ByPin, CodeToSpend, Confirmation, Confirmer, ConfirmRefusal } from './confirmation.ts'
+import type { ByCode, ByPin, CodeToSpend, Confirmation, Confirmed, Confirmer, ConfirmRefusal } from './confirmation.ts'
 import type { PinRefusal } from './pin.ts'
 
 /** What is confirmed. */
@@ -25,6 +25,11 @@ export type ConfirmedAct<T, R extends Refusal> = {
 /** An act that whoever pays it checks again: it is stated before it is confirmed, and done with the signature over the statement. */
 export type StatedAct<T, R extends Refusal> = Pick<ConfirmedAct<T, R>, 'earlier'> & {
   readonly statement: Statement
+  /**
+   * Does the act in a transaction that it shares with others' acts, when nothing stands in its way: with the holder's acts locked, and with the code used up in
+   * it. `null`, with nothing done, when something does or it was done before: then `earlier` and `perform` say what.
+   */
+  readonly atOnce?: (authorization: Authorization, code: CodeToSpend) => Promise<T | null>
   readonly perform: (tx: Tx, authorization: Authorization) => Promise<Result<T, R>>
 }
 
@@ -52,10 +57,12 @@ export function confirmStated<T, R extends Refusal>(deps: ActDeps, by: Confirmat
 export function confirmStated<T, R extends Refusal>(
   deps: ActDeps,
   by: Confirmation,
-  { earlier, statement, perform }: StatedAct<T, R>,
+  { earlier, statement, atOnce, perform }: StatedAct<T, R>,
 ): Promise<Result<T, R | ConfirmRefusal>> {
   return confirmed(deps, by, statement, {
     earlier,
+    atOnce: async ({ authorization, code }) =>
+      atOnce === undefined || code === null || authorization === null ? null : atOnce(authorization, code),
     perform: (tx, authorization) => {
       if (authorization === null) throw new Error('what was confirmed was not signed')
       return perform(tx, authorization)
@@ -65,6 +72,7 @@ export function confirmStated<T, R extends Refusal>(
 
 type Frame<T, R extends Refusal> = {
   readonly earlier: ConfirmedAct<T, R>['earlier'] | undefined
+  readonly atOnce?: (given: Confirmed) => Promise<T | null>
   readonly perform: (tx: Tx, authorization: Authorization | null) => Promise<Result<T, R>>
 }
 
@@ -72,11 +80,13 @@ async function confirmed<T, R extends Refusal>(
   deps: ActDeps,
   by: Confirmation,
   statement: Statement | null,
-  { earlier, perform }: Frame<T, R>,
+  { earlier, atOnce, perform }: Frame<T, R>,
 ): Promise<Result<T, R | ConfirmRefusal>> {
   const given = await deps.confirmer.confirm(by, statement)
   // The same command, sent before, may have used the code up and be on its way.
   if (!given.ok) return (earlier === undefined ? null : await doneBefore(deps, by.holder, earlier)) ?? given
+  const done = (await atOnce?.(given.value)) ?? null
+  if (done !== null) return ok(done)
   const { code, authorization } = given.value
   return deps.db.transact(async (tx): Promise<Result<T, R | ConfirmRefusal>> => {
     await lockActs(tx, by.holder)

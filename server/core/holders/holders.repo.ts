@@ -53,7 +53,7 @@ export async function endDepositHold(tx: Tx, holder: HolderId): Promise<void> {
   await on(tx).deleteFrom('identity.deposit_holds').where('holder', '=', holder).execute()
 }
 
-/** Lets one act of a holder's at a time go on; held until the transaction ends. Money is locked after it everywhere. */
-export async function lockActs(tx: Tx, holder: HolderId): Promise<void> {
-  await sql`select identity.lock_acts(array[${holder}::text])`.execute(tx)
+/** Lets one act of each of these holders at a time go on; held until the transaction ends. Money is locked after it everywhere. */
+export async function lockActs(tx: Tx, ...holders: readonly HolderId[]): Promise<void> {
+  await sql`select identity.lock_acts(${holders}::text[])`.execute(tx)
 }

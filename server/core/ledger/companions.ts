@@ -52,3 +52,23 @@ export type CompanionRows = {
 
 /** What a poster without companions hands on. */
 export const NO_COMPANIONS: CompanionRows = { writes: [], texts: [] }
+
+/** A row or `null` of each kind, by its name. */
+export type CompanionsByName = Readonly<Record<string, object | null>>
+
+/** Makes the companions of a batch from those of each of its members, in their order. Without the rows that `by` writes itself, if it does. */
+export function companionsBy(
+  recorders: Recorders,
+  by?: { readonly books: Books; readonly kind: string },
+): (each: readonly CompanionsByName[]) => CompanionRows {
+  // Each row goes to the recorder of its own kind: the types of whoever brings them have seen to that.
+  const all = recorders as Readonly<Record<string, Recorder<object>>>
+  const kinds = Object.entries(all).filter(([name]) => name !== by?.kind)
+  const writes = kinds.map(([, { write }]) => write)
+  const textOf = (name: string, each: readonly CompanionsByName[]): string => all[name]?.textOf(each.map((rows) => rows[name] ?? null)) ?? '[]'
+  return (each) => ({
+    writes,
+    texts: kinds.map(([name]) => textOf(name, each)),
+    ...(by === undefined ? {} : { by: { ...by.books, rows: textOf(by.kind, each) } }),
+  })
+}

@@ -38,8 +38,19 @@ const POST_EACH = `with p as materialized (
   done as (select array_agg(status = 'posted' order by place) as written, now() as recorded_at from p),
   companions as materialized (select true/* companions */ from done)
   select p.* from p, companions order by p.place`
-const PLACE_HOLD = `select status, recorded_at, available from ledger.place_hold($1::text, $2::text, $3::text, $4::numeric, $5::text, $6::timestamptz)`
+const PLACE_HOLD = `select p.status, p.recorded_at, p.available/* companions */
+  from ledger.place_hold($1::text, $2::text, $3::text, $4::numeric, $5::text, $6::timestamptz) p`
+const PLACE_HOLDS = `select p.written/* companions */
+  from ledger.place_holds($1::text[], $2::text[], $3::text[], $4::numeric[], $5::text[], $6::timestamptz[]) p`
 const RELEASE_HOLD = `select status, recorded_at from ledger.release_hold($1::text, $2::timestamptz)`
+
+/** The state in which a companion refuses its posting. */
+export const COMPANION_REFUSES = 'LX020'
+/** The state in which a posting would take the house beyond its bound. */
+export const BEYOND_BOUND = 'LX021'
+const MISSING_OR_SHORT = 'LX004'
+/** Whether the database says that something about these rows is wrong, so that fewer of them may be right. */
+export const isAboutTheRows = (state: string): boolean => [COMPANION_REFUSES, BEYOND_BOUND, MISSING_OR_SHORT].includes(state) || /^2[23]/.test(state)
 
 type Answer = {
   readonly status: string
@@ -83,10 +94,26 @@ export async function insertEachPosting(
   return postings.map((posting, i) => () => postingResult(posting, answers[i]))
 }
 
-/** Sets funds aside. */
-export async function insertHold(run: Run, hold: Hold): Promise<Result<HoldChanged, PlaceHoldRefusal>> {
-  const values = [hold.id, holderOf(hold.account), hold.account.asset, hold.amount.amount.toString(), hold.cause, hold.occurredAt.toISOString()]
-  const [answer] = await run<Pick<Answer, 'status' | 'recorded_at' | 'available'>>('ledger.place_hold', PLACE_HOLD, values)
+const holdValues = (hold: Hold): readonly string[] => [
+  ...[hold.id, holderOf(hold.account), hold.account.asset, hold.amount.amount.toString(), hold.cause, hold.occurredAt.toISOString()],
+]
+
+/**
+ * Sets funds aside for all of them in one statement, with what accompanies each, or for none. Answers for each whether it was placed, and `false` for one that
+ * the books know already. Throws a database error that `isAboutTheRows` when one of them cannot be placed as things stand, or a companion refuses it.
+ */
+export async function insertHolds(run: Run, holds: readonly Hold[], companions: CompanionRows): Promise<readonly boolean[]> {
+  const rows = holds.map(holdValues)
+  const columns = [0, 1, 2, 3, 4, 5].map((column) => rows.map((row) => row[column]))
+  const statement = accompanied('ledger.place_holds', PLACE_HOLDS, companions, columns.length, 'p.written, p.recorded_at')
+  const [answer] = await run<{ written: boolean[] }>(...statement, [...columns, ...textsOf(companions)])
+  return holds.map((_, i) => answer?.written[i] === true)
+}
+
+/** Sets funds aside, with what accompanies that. Throws LX020 when a companion refuses it. */
+export async function insertHold(run: Run, hold: Hold, companions = NO_COMPANIONS): Promise<Result<HoldChanged, PlaceHoldRefusal>> {
+  const statement = accompanied('ledger.place_hold', PLACE_HOLD, companions, 6, `array[p.status = 'placed'], p.recorded_at`)
+  const [answer] = await run<Pick<Answer, 'status' | 'recorded_at' | 'available'>>(...statement, [...holdValues(hold), ...textsOf(companions)])
   switch (answer?.status) {
     case 'placed':
     case 'already':

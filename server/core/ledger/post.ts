@@ -3,11 +3,11 @@
  * Each call is one round trip, and a refusal leaves the transaction usable with nothing booked.
  */
 import type { HoldId, Result } from '@zend/kernel'
-import type { Tx } from '../../database/index.ts'
-import type { Books } from './companions.ts'
+import { sqlState, type Tx } from '../../database/index.ts'
+import type { Books, CompanionRows } from './companions.ts'
 import { checkHold, type Hold, type HoldChanged, type Posted, type Posting, prepare } from './ledger.ts'
 import type { HoldClosed, PlaceHoldRefusal, PostingRefusal } from './ledger.refusals.ts'
-import { closeHold, insertHold, insertPosting, within } from './ledger.repo.ts'
+import { closeHold, insertHold, insertHolds, insertPosting, isAboutTheRows, within } from './ledger.repo.ts'
 
 /**
  * Books a posting. The same id with the same content answers the first result, marked `already`.
@@ -26,10 +26,26 @@ export async function postBy(tx: Tx, { schema }: Books, posting: Posting, row: o
 /**
  * Sets funds aside: they leave the available balance at once. The same id with the same content answers the first result, marked `already`,
  * also when the hold was closed since. Refuses `insufficient_funds` and `hold_id_reused`. Throws when the hold is malformed or its cause is taken.
+ * `companions` are written exactly when it is placed by this call.
  */
-export async function placeHold(tx: Tx, hold: Hold): Promise<Result<HoldChanged, PlaceHoldRefusal>> {
+export async function placeHold(tx: Tx, hold: Hold, companions?: CompanionRows): Promise<Result<HoldChanged, PlaceHoldRefusal>> {
   checkHold(hold)
-  return insertHold(within(tx), hold)
+  return insertHold(within(tx), hold, companions)
+}
+
+/**
+ * Sets funds aside for many holds and writes what accompanies each, in one round trip. Answers for each whether it was placed: a known one was not, and wrote
+ * nothing. When one of them cannot be placed, it throws an error that `isRowsFault` knows, and the caller's transaction is over.
+ */
+export async function placeHolds(tx: Tx, holds: readonly Hold[], companions: CompanionRows): Promise<readonly boolean[]> {
+  for (const hold of holds) checkHold(hold)
+  return insertHolds(within(tx), holds, companions)
+}
+
+/** Whether the database refused something about the rows of a statement, of which it wrote none then: fewer of them may be right. */
+export function isRowsFault(error: unknown): boolean {
+  const state = sqlState(error)
+  return state !== null && isAboutTheRows(state)
 }
 
 /**

@@ -3,9 +3,14 @@ import { type Recorder, recorder } from '../ledger/index.ts'
 import { startOf } from './limits.repo.ts'
 import type { LimitRule } from './limits.ts'
 import type { MoveOut } from './may-move-out.ts'
+import type { ValuedLimits } from './value-move-out.ts'
 
 /** A use, with what it is held against, as the database takes it. */
-export type UseRow = Readonly<Record<'id' | 'holder' | 'person' | 'cents' | 'at' | 'day_from' | 'day_max' | 'month_from' | 'month_max', string>>
+export type UseRow = Readonly<Record<'id' | 'holder' | 'person' | 'cents' | 'at' | 'day_from' | 'month_from' | Most, string>> & {
+  readonly own_account: boolean
+}
+
+type Most = 'day_max' | 'month_max' | 'held_day_max' | 'held_month_max'
 
 /**
  * Records uses with postings, whose functions hold the holders' limits locked (`limits.lock`). A posting that is beyond a limit, or whose money is on hold, is
@@ -14,11 +19,20 @@ export type UseRow = Readonly<Record<'id' | 'holder' | 'person' | 'cents' | 'at'
 export const useRecorder: Recorder<UseRow> = recorder('limits.record')
 
 /** A movement's use as a posting's companion. */
-export function useRowOf({ mover: { holder, userId }, move, useId }: Omit<MoveOut, 'toOwnAccount'>, at: Date): UseRow {
-  const most = (rule: LimitRule): string => (move.limits.windows.find((window) => window.rule === rule)?.cents ?? 0n).toString()
+export function useRowOf({ mover: { holder, userId }, move: { cents, limits }, useId, toOwnAccount = false }: MoveOut, at: Date): UseRow {
+  const most = (windows: ValuedLimits['windows'], rule: LimitRule): string => (windows.find((window) => window.rule === rule)?.cents ?? 0n).toString()
   return {
-    ...{ id: useId, holder, person: userId, cents: move.cents.toString(), at: at.toISOString() },
-    ...{ day_from: startOf('day', at).toISOString(), day_max: most('day') },
-    ...{ month_from: startOf('month', at).toISOString(), month_max: most('month') },
+    id: useId,
+    holder,
+    person: userId,
+    cents: cents.toString(),
+    at: at.toISOString(),
+    own_account: toOwnAccount,
+    day_from: startOf('day', at).toISOString(),
+    day_max: most(limits.windows, 'day'),
+    month_from: startOf('month', at).toISOString(),
+    month_max: most(limits.windows, 'month'),
+    held_day_max: most(limits.whileHeld, 'day'),
+    held_month_max: most(limits.whileHeld, 'month'),
   }
 }

@@ -8,9 +8,9 @@ type Tables = { 'limits.uses': { id: string; holder: HolderId; usd_cents: string
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** Lets one transaction at a time decide on this customer's limits; held until it ends. */
-export async function lockLimits(tx: Tx, holder: HolderId): Promise<void> {
-  await sql`select limits.lock(array[${holder}::text])`.execute(tx)
+/** Lets one transaction at a time decide on these holders' limits; held until it ends. */
+export async function lockLimits(tx: Tx, ...holders: readonly HolderId[]): Promise<void> {
+  await sql`select limits.lock(${holders}::text[])`.execute(tx)
 }
 
 /** What counts in each window at this instant, other than the use `exceptId`: the sum in US cents, and the oldest use. */

@@ -1,6 +1,6 @@
 /**
- * Taking a firm offer once: quote, earlier result, what stands against it, confirmation, and then its beginning with the command's key in one transaction. It
- * decides nothing of what is offered.
+ * Taking a firm offer once: quote, earlier result, what stands against it, confirmation, and then its beginning with the command's key in one transaction, which
+ * offers of one moment share. What cannot be begun so is begun by itself, which says why. It decides nothing of what is offered.
  */
 import { ok, type Refusal, type Result } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
@@ -8,11 +8,16 @@ import type { Authorization, Statement } from '../authorizations/index.ts'
 import { type Act, type ActDeps, confirmStated, type ConfirmRefusal, doneBefore } from '../confirmation/index.ts'
 import type { Mover } from '../holders/index.ts'
 import { claimForAnswer, claimKey, type Command, findKey, type KeyReused } from '../idempotency/index.ts'
+import type { MoveOutRefusal } from '../limits/index.ts'
 import { openQuote, type QuoteExpired, type QuoteInvalid, type QuoteKey, refuseExpired } from '../quotes/index.ts'
+import { beginOrder, type InsufficientFunds } from './begin-order.ts'
+import type { Order } from './order.ts'
+import type { Orders } from './orders.ts'
 
 /** What taking offers needs. */
 export type TakeDeps = {
   readonly db: Pick<Database, 'read'>
+  readonly orders: Orders
   readonly identity: ActDeps
   readonly quoteKey: QuoteKey
   /** `quoteGraceMs`: for so long after its end an offer is taken still, for the time it travels. */
@@ -23,7 +28,7 @@ export type TakeDeps = {
 export type OfferToTake = { readonly quote: string; readonly otp: string; readonly pin: string; readonly idempotencyKey: string | null }
 
 /** Why any offer is not taken. */
-export type TakeRefusal = ConfirmRefusal | KeyReused | QuoteExpired | QuoteInvalid
+export type TakeRefusal = ConfirmRefusal | InsufficientFunds | KeyReused | MoveOutRefusal | QuoteExpired | QuoteInvalid
 
 /** One product's offers. `O` is what was signed, `P` what is known of it when it is confirmed, `T` what it makes, under the offer's own id. */
 export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal> = {
@@ -41,8 +46,15 @@ export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal
   readonly prepare: (offer: O) => Promise<Result<P, R>>
   /** What the customer confirms: the act that the code was mailed for, and the statement that is signed. */
   readonly confirmed: (offer: O, prepared: P) => { readonly act: Act; readonly statement: Statement }
-  /** Makes it, in the transaction that uses the code up. Throws `StatementOutdated` to have it prepared and stated again. */
-  readonly begin: (tx: Tx, offer: O, prepared: P, authorization: Authorization) => Promise<Result<T, R>>
+  /** What is made, and the order that makes it. */
+  readonly ordered: (offer: O, prepared: P, authorization: Authorization) => { readonly made: T; readonly order: Order }
+  /**
+   * Looks again at what the order says must stand, in the transaction that uses the code up, before its money is taken. Throws `StatementOutdated` to have
+   * it prepared and stated again.
+   */
+  readonly lookAgain: (tx: Tx, offer: O, prepared: P) => Promise<Result<null, R>>
+  /** A limit of the product's own (see `beginOrder`). */
+  readonly alsoFits?: (tx: Tx, offer: O, prepared: P) => Promise<Result<null, R>>
 }
 
 /** What was stated a moment ago no longer holds. */
@@ -87,18 +99,42 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
       {
         earlier,
         statement,
+        atOnce: async (authorization, code) => {
+          const { made, order } = kind.ordered(offer, prepared.value, authorization)
+          return (await deps.orders.begin(order, { code, key, isOpen: () => stillOpen().ok })) ? made : null
+        },
         perform: async (tx, authorization) => {
           // A repeat may have been told of the offer's end while this one waited for its turn: then it holds for both.
           const fresh = stillOpen()
           if (!fresh.ok) return fresh
           const claimed = await claimKey(tx, key, clock.now())
-          return claimed.ok ? kind.begin(tx, offer, prepared.value, authorization) : claimed
+          return claimed.ok ? begin(deps, tx, kind, { offer, prepared: prepared.value, authorization }) : claimed
         },
       },
     )
   }
   const answer = (await earlier(deps.db.read)) ?? (await statedAnew(take))
   return claimForAnswer(deps.db.read, answer, key, clock.now())
+}
+
+type Confirmed<O, P> = { readonly offer: O; readonly prepared: P; readonly authorization: Authorization }
+
+/** Begins an order by itself, in the transaction that uses its code up, and says what stands in its way. */
+async function begin<O extends { readonly id: string }, P, T, R extends Refusal>(
+  { identity, orders: { recorders } }: TakeDeps,
+  tx: Tx,
+  kind: OfferKind<O, P, T, R>,
+  { offer, prepared, authorization }: Confirmed<O, P>,
+): Promise<Result<T, R | MoveOutRefusal | InsufficientFunds>> {
+  const looked = await kind.lookAgain(tx, offer, prepared)
+  if (!looked.ok) return looked
+  const { made, order } = kind.ordered(offer, prepared, authorization)
+  const alsoFits = kind.alsoFits
+  const begun = await beginOrder<R>(identity, tx, order, {
+    recorders,
+    ...(alsoFits === undefined ? {} : { alsoFits: (within: Tx) => alsoFits(within, offer, prepared) }),
+  })
+  return begun.ok ? ok(made) : begun
 }
 
 /** Prepares and states again what became outdated: the code is not used up by it. */

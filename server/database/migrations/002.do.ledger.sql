@@ -557,6 +557,41 @@ begin
   end if;
 end $$;
 
+-- Sets funds aside for many holds in one statement, all or nothing. Answers for each whether it was placed; one that was
+-- not is known already (ask ledger.place_hold about it). Raises LX004 or 23514 when an account is missing or short.
+create function ledger.place_holds(p_ids text[], p_holders text[], p_assets text[], p_amounts numeric[],
+  p_causes text[], p_occurred_at timestamptz[], out written boolean[], out recorded_at timestamptz)
+language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+declare
+  v_missing boolean;
+begin
+  with given as materialized (
+    select q.id, q.holder, q.asset, q.amount, q.cause, q.occurred_at, q.place, a.id as account
+    from unnest(p_ids, p_holders, p_assets, p_amounts, p_causes, p_occurred_at)
+      with ordinality q(id, holder, asset, amount, cause, occurred_at, place)
+    left join accounts a on a.holder = q.holder and a.asset = q.asset
+  ),
+  placed as materialized (
+    insert into holds (id, account, amount, cause, occurred_at)
+    select g.id, g.account, g.amount, g.cause, g.occurred_at from given g where g.account is not null order by g.id
+    on conflict do nothing returning id
+  ),
+  -- In the order in which accounts are locked.
+  sums as materialized (
+    select g.holder, g.asset, sum(g.amount) as amount from given g join placed p on p.id = g.id
+    group by g.holder, g.asset order by g.holder collate "C", g.asset collate "C"
+  ),
+  taken as (
+    update accounts a set held = a.held + s.amount from sums s where a.holder = s.holder and a.asset = s.asset
+  )
+  select array_agg(p.id is not null order by g.place), bool_or(g.account is null) into written, v_missing
+    from given g left join placed p on p.id = g.id;
+  if v_missing then raise exception 'an account is missing' using errcode = 'LX004'; end if;
+  recorded_at := now();
+end $$;
+
 -- Gives held funds back. status: 'released', 'already', 'hold_closed' (it was settled); and by a bug only:
 -- 'unknown_hold'.
 create function ledger.release_hold(p_id text, p_occurred_at timestamptz, out status text, out recorded_at timestamptz)
@@ -692,6 +727,7 @@ grant select on all tables in schema ledger to zend_app;
 grant insert, update on ledger.house_bounds to zend_worker;
 grant execute on function
   ledger.place_hold(text, text, text, numeric, text, timestamptz),
+  ledger.place_holds(text[], text[], text[], numeric[], text[], timestamptz[]),
   ledger.release_hold(text, timestamptz),
   ledger.house_balances(),
   ledger.house_changes(text, xid8)

@@ -48,7 +48,20 @@ begin
     from unnest(p_payloads, p_keys, p_queues) j (payload, key, queue)));
 end $$;
 
+-- A companion of postings and holds (docs/decisions/012): a job for each that was written.
+create function jobs.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  perform jobs.enqueue_each(j.name, j.payloads, j.keys, null) from (
+    select r.name, array_agg(r.payload order by r.key) as payloads, array_agg(r.key order by r.key) as keys
+    from rows from (json_to_recordset(p_rows) as (name text, payload json, key text))
+      with ordinality r (name, payload, key, place)
+    where p_written[r.place] and r.name is not null group by r.name
+  ) j;
+end $$;
+
 revoke all on all functions in schema jobs from public;
 grant usage on schema jobs to zend_app, zend_confirmer;
 grant execute on function jobs.enqueue(text, json, text, timestamptz, text, int, int),
   jobs.enqueue_each(text, json[], text[], text[]) to zend_app, zend_confirmer;
+grant execute on function jobs.record(json, boolean[], timestamptz) to zend_app;

@@ -25,9 +25,10 @@ begin
     from (select distinct u.holder from unnest(p_holders) u (holder) order by 1) h;
 end $$;
 
--- A companion of postings (docs/decisions/012) that move money out: writes their uses, with the locks above held. LX020
--- undoes the posting of a holder who is beyond a limit with it, or whose money, or whoever moves it, is on hold; the
--- engine says which (server/core/limits). Every look-up is by key, whatever the statistics say (so the settings).
+-- A companion (docs/decisions/012) of what moves money out: writes the uses, with the locks above held. LX020 undoes that
+-- of a holder who is beyond a limit with it, or whose money, or whoever moves it, is on hold; the engine says which
+-- (server/core/limits). A pause after a change of security spares the customer's own account up to the lower limits; a
+-- frozen account is spared nothing. Every look-up is by key, whatever the statistics say (so the settings).
 create function limits.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -42,17 +43,22 @@ begin
   -- A statement of its own: it sees these uses, and those of one holder together.
   with given as materialized (
     select r.* from rows from (json_to_recordset(p_rows) as (holder text, person text, at timestamptz,
-      day_from timestamptz, day_max numeric, month_from timestamptz, month_max numeric))
-      with ordinality r (holder, person, at, day_from, day_max, month_from, month_max, place)
+      own_account boolean, day_from timestamptz, day_max numeric, month_from timestamptz, month_max numeric,
+      held_day_max numeric, held_month_max numeric)) with ordinality r (holder, person, at, own_account, day_from,
+      day_max, month_from, month_max, held_day_max, held_month_max, place)
     where p_written[r.place] and r.holder is not null
   )
-  select coalesce(bool_or(used.day > g.day_max or used.month > g.month_max
-    or exists (select from identity.holds h where h.user_id = g.person and h.until > g.at)
+  select coalesce(bool_or(used.day > case when held.some then coalesce(g.held_day_max, 0) else g.day_max end
+    or used.month > case when held.some then coalesce(g.held_month_max, 0) else g.month_max end
+    or held.some and (held.frozen or not coalesce(g.own_account, false))
     or exists (select from identity.deposit_holds d where d.holder = g.holder)), false) into v_refused
   from given g, lateral (
     select coalesce(sum(u.usd_cents) filter (where u.at > g.day_from), 0) as day, coalesce(sum(u.usd_cents), 0) as month
     from limits.uses u where u.holder = g.holder and u.released_at is null and u.at > g.month_from
-  ) used;
+  ) used, lateral (
+    select count(*) > 0 as some, coalesce(bool_or(h.reason = 'frozen'), false) as frozen
+    from identity.holds h where h.user_id = g.person and h.until > g.at
+  ) held;
   if v_refused then raise exception 'this money may not go out now' using errcode = 'LX020'; end if;
 end $$;
 

@@ -123,6 +123,47 @@ end $$;
 create trigger allowlists_last before update on withdrawal.allowlists for each row when (old.switched_on)
   execute function withdrawal.refuse_early_off();
 
+-- Companions of holds (docs/decisions/012): the withdrawals, and whether what was looked at before still stands, under the
+-- lock of the holder's acts. LX020 when only saved wallets may be paid now and this is none, or when money would wait
+-- that was stated to go at once: what went to the address before is not what it was, or the saved wallet is gone.
+create function withdrawal.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into withdrawal.withdrawals
+  select w.* from json_array_elements(p_rows) with ordinality r (said, place),
+    json_populate_record(null::withdrawal.withdrawals, r.said) w
+  where p_written[r.place] and w.id is not null;
+end $$;
+
+create function withdrawal.stands(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
+language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_changed boolean;
+begin
+  with given as materialized (
+    select r.* from rows from (json_to_recordset(p_rows) as (id text, holder text, network text, address text,
+      lookup_key text, at timestamptz, goes_at_once boolean, was_saved boolean, past_from timestamptz,
+      past_cents numeric)) with ordinality r (id, holder, network, address, lookup_key, at, goes_at_once, was_saved,
+      past_from, past_cents, place)
+    where p_written[r.place] and r.id is not null
+  )
+  select coalesce(bool_or(
+    exists (select from withdrawal.allowlists l where l.holder = g.holder and l.switched_on
+      and (l.off_at is null or l.off_at > g.at)) and not coalesce(saved.usable_at <= g.at, false)
+    or g.goes_at_once and (g.was_saved and saved.usable_at is null or past.cents <> g.past_cents
+      or past.done_from is distinct from g.past_from)), false) into v_changed
+  from given g, lateral (
+    select min(s.usable_at) as usable_at from beneficiaries.saved s
+    where s.holder = g.holder and s.network = g.network and s.address = g.address
+  ) saved, lateral (
+    select coalesce(sum(w.usd_cents), 0) as cents, min(w.requested_at) filter (where w.state = 'done') as done_from
+    from withdrawal.withdrawals w where w.holder = g.holder and w.network = g.network and w.lookup_key = g.lookup_key
+      and w.state not in ('cancelled', 'rejected', 'failed') and w.id <> g.id
+  ) past;
+  if v_changed then raise exception 'what was stated no longer stands' using errcode = 'LX020'; end if;
+end $$;
+
 revoke all on all functions in schema withdrawal from public;
 grant usage on schema withdrawal to zend_app;
 grant select on withdrawal.withdrawals, withdrawal.allowlists to zend_app;
@@ -130,3 +171,5 @@ grant insert, update (state, closed_at) on withdrawal.withdrawals to zend_api;
 grant insert, update (switched_on, off_at, changed_at) on withdrawal.allowlists to zend_api;
 grant update (state, txid, reason, risk_check_at, queued_at, signing_at, broadcast_at, confirming_at, closed_at)
   on withdrawal.withdrawals to zend_worker;
+grant execute on function withdrawal.record(json, boolean[], timestamptz),
+  withdrawal.stands(json, boolean[], timestamptz) to zend_api;

@@ -196,6 +196,38 @@ end $$;
 create trigger sell_hold_closings_within_role before insert on ledger.hold_closings
   for each row execute function quick_sell.keep_hold();
 
+-- Companions of holds (docs/decisions/012): the sales, and whether what was looked at before still stands, under the locks
+-- of the holder's acts and limits. LX020 when the account was removed, or has no room left on its first day.
+create function quick_sell.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into quick_sell.sells
+  select s.* from json_array_elements(p_rows) with ordinality r (said, place),
+    json_populate_record(null::quick_sell.sells, r.said) s
+  where p_written[r.place] and s.id is not null;
+end $$;
+
+create function quick_sell.stands(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
+language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_changed boolean;
+begin
+  with given as materialized (
+    select r.* from rows from (json_to_recordset(p_rows) as (id text, holder text, account_id text, cents numeric,
+      first_day_from timestamptz, first_day_max numeric)) with ordinality r (id, holder, account_id, cents,
+      first_day_from, first_day_max, place)
+    where p_written[r.place] and r.id is not null
+  )
+  select coalesce(bool_or(
+    not exists (select from payout_accounts.saved a where a.id = g.account_id and a.holder = g.holder)
+    or g.first_day_max < g.cents + (
+      select coalesce(sum(s.usd_cents), 0) from quick_sell.sells s where s.account_id = g.account_id
+        and s.locked_at >= g.first_day_from and s.closed_at is null and s.id <> g.id)), false) into v_changed
+  from given g;
+  if v_changed then raise exception 'what was stated no longer stands' using errcode = 'LX020'; end if;
+end $$;
+
 revoke all on all functions in schema quick_sell from public;
 grant usage on schema quick_sell to zend_app;
 grant select on quick_sell.sells, quick_sell.attempts, quick_sell.rail_events, quick_sell.rules, quick_sell.shares
@@ -213,3 +245,5 @@ grant update (sell_id) on quick_sell.shares to zend_worker;
 grant delete on quick_sell.rail_events to zend_worker;
 grant select, insert (reference, nth, sell_id, rail, at) on quick_sell.orders to zend_worker;
 grant select, insert on quick_sell.orders_over to zend_worker;
+grant execute on function quick_sell.record(json, boolean[], timestamptz) to zend_api, zend_worker;
+grant execute on function quick_sell.stands(json, boolean[], timestamptz) to zend_api;

@@ -3,7 +3,7 @@ export { type AdvanceDeps, advanceSell, SWEEP_SELLS_JOB, sweepSells } from './ad
 export { ADVANCE_SELL_JOB } from './begin-sell.ts'
 export { fundRail } from './fund-rail.ts'
 export { bookOpeningBalances, railAccountsOf } from './rail-books.ts'
-export type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
+export { openSellOrders, type QuickSellDeps, type QuickSellLog } from './quick-sell.deps.ts'
 export { quickSellPolicy, type QuickSellPolicy } from './quick-sell.policy.ts'
 export type { Sell, SellId, SellOffer } from './quick-sell.ts'
 export { readRailPositions, RECONCILE_RAILS_JOB, reconcileRails, type RailPosition } from './reconcile-rails.ts'

@@ -93,17 +93,26 @@ export async function firstDayFits(
   })
 }
 
-/** What an account whose name is only close takes on its first day, in US dollars; `null` for any other, and once that day is over. */
-export async function firstDayRoom(
+/** From when and how much an account takes on its first day whose name is only close; `null` of any other, and once that day is over. */
+export function firstDayOf(
   { clock, policy }: Pick<Deps, 'clock' | 'policy'>,
+  { match, createdAt }: SavedAccount,
+): { readonly from: Date; readonly until: Date; readonly most: Money<'USD'> } | null {
+  const until = after(createdAt, DAY_MS)
+  return match !== 'close' || clock.now() >= until ? null : { from: createdAt, until, most: policy.closeNameFirstDayMax }
+}
+
+/** What such an account still takes, in US dollars; `null` without a bound. */
+export async function firstDayRoom(
+  deps: Pick<Deps, 'clock' | 'policy'>,
   tx: Tx,
   account: SavedAccount,
 ): Promise<{ readonly limit: Money<'USD'>; readonly used: Money<'USD'>; readonly left: Money<'USD'>; readonly freesAt: Date } | null> {
-  const freesAt = after(account.createdAt, DAY_MS)
-  if (account.match !== 'close' || clock.now() >= freesAt) return null
-  const limit = policy.closeNameFirstDayMax
-  const used = money('USD', await sentTo(tx, account.id, account.createdAt))
-  return { limit, used, left: money('USD', limit.amount > used.amount ? limit.amount - used.amount : 0n), freesAt }
+  const day = firstDayOf(deps, account)
+  if (day === null) return null
+  const limit = day.most
+  const used = money('USD', await sentTo(tx, account.id, day.from))
+  return { limit, used, left: money('USD', limit.amount > used.amount ? limit.amount - used.amount : 0n), freesAt: day.until }
 }
 
 /** Whether the account is the customer's own, by its verified name and since before any hold can have begun: payouts there stay open during one. */

@@ -1,7 +1,8 @@
-/** What this product's use cases are given. Types only; each use case names its own part. */
+/** What this product's use cases are given. Types only, but for the queue of its orders; each use case names its own part. */
 import type { CoinCode, HolderId, Money, Result } from '@zend/kernel'
 import type { ActDeps } from '../../core/confirmation/index.ts'
 import type { LimitsPolicy } from '../../core/limits/index.ts'
+import { openOrders, type Orders } from '../../core/offers/index.ts'
 import type { PersonsDeps } from '../../core/persons/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { QuoteKey } from '../../core/quotes/index.ts'
@@ -10,6 +11,10 @@ import type { Clock } from '../../ports/clock.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
 import type { QuickSellPolicy } from './quick-sell.policy.ts'
 import type { InventoryLimit } from './quick-sell.refusals.ts'
+import { sellRecorders } from './quick-sell.repo.ts'
+
+/** Opens the queue in which sales are begun; one per process. */
+export const openSellOrders = (deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }): Orders => openOrders(deps, sellRecorders)
 
 /** Everything the module may need. */
 export type QuickSellDeps = {
@@ -19,6 +24,7 @@ export type QuickSellDeps = {
   readonly limits: LimitsPolicy
   readonly market: Market
   readonly quoteKey: QuoteKey
+  readonly orders: Orders
   readonly identity: PersonsDeps & ActDeps
   /** How far a holder is verified. */
   readonly people: { readonly tier: (tx: Tx, holder: HolderId) => Promise<number> }

@@ -30,7 +30,7 @@ import { openDatabase } from '../../database/index.ts'
 import { type AdvanceDeps, advanceSell, sweepSells } from './advance-sell.ts'
 import { attemptsOf } from './attempts.repo.ts'
 import { fundRail } from './fund-rail.ts'
-import type { QuickSellDeps } from './quick-sell.deps.ts'
+import { openSellOrders, type QuickSellDeps } from './quick-sell.deps.ts'
 import { quickSellPolicy } from './quick-sell.policy.ts'
 import type { ReturnChoice, Sell } from './quick-sell.ts'
 import { quoteSell, type SellQuoted } from './quote-sell.ts'
@@ -73,6 +73,7 @@ export async function quickSellsOn(db: TestDatabase) {
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
     market: { board: () => stillMarket(clock, world.prices, () => world.ageMs).board() },
     quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)),
+    orders: openSellOrders({ db, clock }),
     coins: new Set(['BTC', 'USDT']),
     room: async ([change]) =>
       world.full && change !== undefined ? { ok: false, refusal: { code: 'inventory_limit', currency: change.asset } } : ok(null),
@@ -80,7 +81,7 @@ export async function quickSellsOn(db: TestDatabase) {
   const accounts: PayoutAccountsDeps = {
     ...{ db: api, clock, identity: { ...identity, db: api }, people: known, rails, policy: DEFAULTS.payoutAccounts, isInUse: accountHasRule },
   }
-  const deps: QuickSellDeps = { ...worker, db: api, identity: { ...identity, db: api } }
+  const deps: QuickSellDeps = { ...worker, db: api, identity: { ...identity, db: api }, orders: openSellOrders({ db: api, clock }) }
   for (const { name, held } of rails)
     expectOk(await fundRail({ db, clock }, { rail: name, value: money('NGN', held.get('NGN') ?? 0n), bankReference: 'first', operator: 'ada@zend' }))
 

@@ -4,6 +4,8 @@ import { type AssetCode, type HolderId, type LocalCurrency, type Money, money, N
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
 import { authorizationForm, consentedForm, storedConsent } from '../../core/authorizations/index.ts'
+import { recorder } from '../../core/ledger/index.ts'
+import type { OrderRecorders } from '../../core/offers/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { isReturned, type ReturnChoice, type Sell, type SellConsent, type SellId, stageReachedBy } from './quick-sell.ts'
@@ -51,25 +53,50 @@ const tables = (tx: Tx) => tx.$extendTables<{ 'quick_sell.sells': SellsTable }>(
 
 const COLUMN_OF = { locked: 'locked_at', converted: 'converted_at', payout_sent: 'payout_sent_at', paid: 'paid_at' } as const
 
-/** Stores a new sale. Throws when its id is there already. */
-export async function insertSell(tx: Tx, sell: Sell): Promise<void> {
-  const { id, holder, madeBy, accountId, to, sold, gross, fee, flatFee, receives, reachedAt } = sell
-  await tables(tx)
-    .insertInto('quick_sell.sells')
-    .values({
-      ...{ id, holder, made_by: madeBy, account_id: accountId, country: to.country, method: to.method, institution: to.institution },
-      ...{ institution_name: sell.institutionName, branch: to.branch, account_type: to.accountType },
-      ...{ account_number: to.accountNumber, account_name: to.accountName },
-      ...{ from_asset: sold.asset, from_amount: sold.amount.toString(), currency: receives.asset },
-      ...{ gross: gross.amount.toString(), fee_bps: sell.feeBps, fee: fee.amount.toString(), flat_fee: flatFee.amount.toString() },
-      ...{ receives: receives.amount.toString(), mid_rate: sell.midRate, rate: sell.rate, price_as_of: sell.priceAsOf },
-      ...{ usd_cents: sell.value.amount.toString(), if_failed: sell.ifFailed, automatic: sell.automatic, state: sell.state },
-      consent: sell.consent === null ? null : JSON.stringify(textOf(sell.consent)),
-      ...{ reason: null, returned_asset: null, returned_amount: null, locked_at: reachedAt.locked },
-      ...{ converted_at: null, payout_sent_at: null, paid_at: null, closed_at: null },
-    })
-    .execute()
+/** A new sale as a companion of its hold. */
+export function sellRowOf(sell: Sell) {
+  const { id, holder, madeBy, accountId, to, sold, gross, fee, flatFee, receives, consent, reachedAt } = sell
+  return {
+    id,
+    holder,
+    made_by: madeBy,
+    account_id: accountId,
+    country: to.country,
+    method: to.method,
+    institution: to.institution,
+    institution_name: sell.institutionName,
+    branch: to.branch,
+    account_type: to.accountType,
+    account_number: to.accountNumber,
+    account_name: to.accountName,
+    from_asset: sold.asset,
+    from_amount: sold.amount.toString(),
+    currency: receives.asset,
+    gross: gross.amount.toString(),
+    fee_bps: sell.feeBps,
+    fee: fee.amount.toString(),
+    flat_fee: flatFee.amount.toString(),
+    receives: receives.amount.toString(),
+    mid_rate: sell.midRate,
+    rate: sell.rate,
+    price_as_of: sell.priceAsOf.toISOString(),
+    usd_cents: sell.value.amount.toString(),
+    if_failed: sell.ifFailed,
+    automatic: sell.automatic,
+    consent: consent === null ? null : textOf(consent),
+    state: sell.state,
+    locked_at: reachedAt.locked.toISOString(),
+  }
 }
+
+/** What was found of a sale's account, as the database holds it against what it finds: that it is saved, and what it takes on its first day, if that is bounded. */
+export const standingRowOf = ({ id, holder, accountId, value }: Sell, firstDay: { readonly from: Date; readonly most: Money<'USD'> } | null) => ({
+  ...{ id, holder, account_id: accountId, cents: value.amount.toString() },
+  ...{ first_day_from: firstDay?.from.toISOString() ?? null, first_day_max: firstDay?.most.amount.toString() ?? null },
+})
+
+/** Writes sales with their holds, and undoes those of which something found no longer stands. */
+export const sellRecorders: OrderRecorders = { row: recorder('quick_sell.record'), stands: recorder('quick_sell.stands') }
 
 /** One sale, locked until the transaction ends; `null` when there is none. */
 export async function lockSell(tx: Tx, id: SellId): Promise<Sell | null> {

@@ -1,15 +1,15 @@
 /**
- * Takes an offer: with the mailed code and the PIN, sets what is sold aside and puts the sale on its way, all in one transaction. It books and pays nothing
+ * Takes an offer: with the mailed code and the PIN, sets what is sold aside and puts the sale on its way, all in one statement (`core/offers`). It books and pays nothing
  * itself: the worker does, from the row.
  */
-import { type HolderId, ok, refuse, type Result } from '@zend/kernel'
+import { type HolderId, money, ok, refuse, type Result } from '@zend/kernel'
 import type { Mover } from '../../core/holders/index.ts'
 import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { type OfferToTake, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
 import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { sellingAct } from './act/index.ts'
-import { beginSell, statementOfOrder } from './begin-sell.ts'
-import { judgeSell } from './judge-sell.ts'
+import { sellOrderOf, statementOfOrder } from './begin-sell.ts'
+import { firstDayFits, judgeSell } from './judge-sell.ts'
 import { offerIn, QUOTE_PURPOSE, type SignedSell } from './offer.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { SellRefusal } from './quick-sell.refusals.ts'
@@ -39,11 +39,12 @@ export async function requestSell(deps: QuickSellDeps, actor: Mover, command: Se
       act: sellingAct(offer.sold, account),
       statement: statementOfOrder(holder, { offer, account, move, ifFailed }),
     }),
-    begin: async (tx, offer, { account, move }, authorization): Refusable<Sell> => {
-      // Removing it meanwhile was the customer's last word on it.
-      if ((await findAccount(tx, holder, account.id)) === null) return refuse('account_not_found')
-      return beginSell(deps, tx, actor, { offer, account, move, ifFailed }, { authorization, rule: null, priced: null })
-    },
+    ordered: (offer, { account, move }, authorization) =>
+      sellOrderOf(deps, actor, { offer, account, move, ifFailed, told: [] }, { authorization, rule: null, priced: null }),
+    // Removing it meanwhile was the customer's last word on it.
+    lookAgain: async (tx, _offer, { account }): Refusable<null> =>
+      (await findAccount(tx, holder, account.id)) === null ? refuse('account_not_found') : ok(null),
+    alsoFits: (tx, _offer, { account, move }) => firstDayFits(deps, tx, account, money('USD', move.cents)),
   })
 }
 

@@ -5,6 +5,7 @@
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type DepositId, type HolderId, money, newId, ok, type Refusal, refuse, type Result } from '@zend/kernel'
 import { type Authorization, type AuthorizationKeys, authorize, standingOf } from '../../core/authorizations/index.ts'
+import { peopleOf } from '../../core/companies/index.ts'
 import { valueMoveOut } from '../../core/limits/index.ts'
 import { destinationOf, findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import type { PriceKey } from '../../core/pricing/index.ts'
@@ -120,7 +121,7 @@ async function sellShares(
       if (given !== taken.length) return refuse(WAITS)
       const signed = { ...offer.value, id, accountId: account.id }
       const { network, sharePercent, targetRate } = rule
-      const order = { offer: signed, account, move: move.value, ifFailed: 'crypto' } as const
+      const order = { offer: signed, account, move: move.value, ifFailed: 'crypto', told: await peopleOf(tx, rule.holder) } as const
       const made = { confirmedAt: deps.clock.now(), factors: ['rule'] } as const
       const priced = authorize(deps.priceKey, statementOfOrder(rule.holder, order), made)
       const terms = { network, sharePercent, targetRate }

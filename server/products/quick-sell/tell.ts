@@ -1,9 +1,10 @@
 /** How a quick sell is told: the letters with their facts, the history's line, open browsers. It decides nothing about when. */
 import { QUICK_SELL_BADGES, type QuickSellState } from '@zend/contracts'
-import { formatMoney, type Money } from '@zend/kernel'
-import { recordActivity, updateActivity } from '../../core/activity/index.ts'
-import { announce } from '../../core/events/index.ts'
-import { sendNotice } from '../../core/notices/index.ts'
+import { formatMoney, type Money, type UserId } from '@zend/kernel'
+import { activityRowOf, updateActivity } from '../../core/activity/index.ts'
+import { announce, type CustomerEvent, eventRowOf } from '../../core/events/index.ts'
+import { noticeRowOf, sendNotice } from '../../core/notices/index.ts'
+import type { Order } from '../../core/offers/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Sell } from './quick-sell.ts'
@@ -11,15 +12,22 @@ import type { Sell } from './quick-sell.ts'
 /** What telling needs. */
 export type TellDeps = { readonly clock: Clock }
 
-/** Writes a new sale into the customer's history and tells open browsers; a rule's sale is told as a notice too. */
-export async function tellOfSale(deps: TellDeps, tx: Tx, sell: Sell): Promise<void> {
+/** How a new sale is told with its hold: in the customer's history and to open browsers, and, one by a rule, to these people as a notice too. */
+export function tellingOf(sell: Sell, told: readonly UserId[]): Pick<Order, 'activity' | 'notices' | 'events'> {
   const { id, holder, madeBy, sold, receives, to, institutionName, state, reachedAt } = sell
   const at = reachedAt.locked
   const words = [to.accountName, institutionName]
   const item = { id, holder, madeBy, type: 'quick_sell', direction: 'out', money: sold, counter: receives, network: null } as const
-  await recordActivity(tx, [{ ...item, party: to.accountNumber, badge: QUICK_SELL_BADGES[state], occurredAt: at, words }], at)
-  if (sell.automatic) await sendNotice(deps, tx, { kind: 'sell-by-rule', to: holder, facts: factsOf(sell) })
-  await announceSell(tx, sell, at)
+  const letter = { kind: 'sell-by-rule', facts: factsOf(sell) } as const
+  const notices = sell.automatic ? told.map((userId) => noticeRowOf(letter, userId, at)) : []
+  return {
+    activity: activityRowOf({ ...item, party: to.accountNumber, badge: QUICK_SELL_BADGES[state], occurredAt: at, words }),
+    notices,
+    events: eventRowOf([
+      ...notices.map((notice) => ({ to: notice.user_id, type: 'notification' as const, id: notice.id, at })),
+      ...eventsOf(sell, at),
+    ]),
+  }
 }
 
 /** Tells that the local money arrived. */
@@ -38,10 +46,14 @@ export async function show(tx: Tx, sell: Sell, state: QuickSellState, at: Date):
   await announceSell(tx, sell, at)
 }
 
-async function announceSell(tx: Tx, { id, holder }: Sell, at: Date): Promise<void> {
-  await announce(tx, { to: holder, type: 'quick_sell', id, at })
-  await announce(tx, { to: holder, type: 'balance', id: null, at })
+async function announceSell(tx: Tx, sell: Sell, at: Date): Promise<void> {
+  for (const event of eventsOf(sell, at)) await announce(tx, event)
 }
+
+const eventsOf = ({ id, holder }: Sell, at: Date): readonly CustomerEvent[] => [
+  { to: holder, type: 'quick_sell', id, at },
+  { to: holder, type: 'balance', id: null, at },
+]
 
 const factsOf = ({ id, sold, receives, to, institutionName }: Sell) => ({
   sellId: id,

@@ -3,13 +3,15 @@ import { expectOk, ownMover, sentWhileLocked, sentWhileUnderWay, testDatabase, T
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { authorize } from '../../core/authorizations/index.ts'
-import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
+import { judgedByOf, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
+import { beginOrder } from '../../core/offers/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
 import { undoOnRefusal } from '../../database/index.ts'
 import { putAllowlist } from './allowlist.repo.ts'
 import { factsOf, type WithdrawalOffer } from './offer.ts'
 import { statementOf } from './withdrawal.ts'
-import { beginWithdrawal, requestWithdrawal, stateWithdrawal } from './request-withdrawal.ts'
+import { orderOf, requestWithdrawal, stateWithdrawal } from './request-withdrawal.ts'
+import { withdrawalRecorders } from './withdrawal.repo.ts'
 import { OUTSIDE, PIN, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
 
 const db = await testDatabase()
@@ -17,12 +19,13 @@ const kit = await withdrawalsOn(db)
 const { accounts, balance, broken, clock, codeFor, deps, everything, feesKnown, quote, rich, take, world } = kit
 const COIN = 100_000_000n
 
-/** Begins a withdrawal as if its customer had confirmed it. */
+/** Begins a withdrawal by itself, as if its customer had confirmed it. */
 const begun = async (userId: UserId, offer: WithdrawalOffer, move: ValuedMove) => {
-  const { asked, judgedBy } = expectOk(await stateWithdrawal(deps, ownMover(userId), offer, move))
+  const stated = expectOk(await stateWithdrawal(deps, ownMover(userId), offer, move))
   const consent = { confirmedAt: new Date(0), factors: ['pin', 'code'] } as const
-  const authorization = authorize(TEST_AUTHORIZATION.key, statementOf(asked, judgedBy), consent)
-  return db.transact((tx) => undoOnRefusal(tx, () => beginWithdrawal(deps, tx, { asked, move, consent: { authorization, judgedBy } })))
+  const authorization = authorize(TEST_AUTHORIZATION.key, statementOf(stated.asked, judgedByOf(move)), consent)
+  const { order } = orderOf(deps, stated, authorization)
+  return db.transact((tx) => undoOnRefusal(tx, () => beginOrder(deps, tx, order, { recorders: withdrawalRecorders })))
 }
 
 afterEach(async () => {

@@ -19,10 +19,14 @@ export type WithdrawalLetter =
   | 'withdrawal-failed'
 
 /** Tells the customer, by mail and in the app, in the transaction of what it tells of. */
-export async function tell(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, kind: WithdrawalLetter): Promise<void> {
+export const tell = (deps: TellDeps, tx: Tx, withdrawal: Withdrawal, kind: WithdrawalLetter): Promise<void> =>
+  sendNotice(deps, tx, noticeOf(deps, withdrawal, kind))
+
+/** The letter itself. */
+export function noticeOf({ networks }: Pick<TellDeps, 'networks'>, withdrawal: Withdrawal, kind: WithdrawalLetter) {
   const { id, holder, network, address, waitsUntil } = withdrawal
   const shown = kind === 'withdrawal-sent' || kind === 'withdrawal-done' ? receivesOf(withdrawal) : withdrawal.money
-  const facts = { withdrawalId: id, amount: formatMoney(shown), currency: shown.asset, network: deps.networks[network].name, address }
-  if (kind !== 'withdrawal-requested') return sendNotice(deps, tx, { kind, to: holder, facts })
-  return sendNotice(deps, tx, { kind, to: holder, facts: waitsUntil === null ? facts : { ...facts, waitsUntil: waitsUntil.toISOString() } })
+  const facts = { withdrawalId: id, amount: formatMoney(shown), currency: shown.asset, network: networks[network].name, address }
+  if (kind !== 'withdrawal-requested') return { kind, to: holder, facts }
+  return { kind, to: holder, facts: waitsUntil === null ? facts : { ...facts, waitsUntil: waitsUntil.toISOString() } }
 }

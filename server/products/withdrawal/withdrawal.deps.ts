@@ -1,10 +1,11 @@
-/** What this product's use cases are given. Types only; each use case names its own part. */
+/** What this product's use cases are given. Types only, but for the queue of its orders; each use case names its own part. */
 import type { NetworkName } from '@zend/contracts'
 import type { NetworkTable } from '../../core/assets/index.ts'
 import type { ActDeps } from '../../core/confirmation/index.ts'
 import type { CustodyDeps } from '../../core/custody/index.ts'
 import type { LimitsPolicy } from '../../core/limits/index.ts'
 import type { PersonsDeps } from '../../core/persons/index.ts'
+import { openOrders, type Orders } from '../../core/offers/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { QuoteKey } from '../../core/quotes/index.ts'
 import type { AddressScreen } from '../../core/screening/index.ts'
@@ -12,6 +13,10 @@ import type { Database } from '../../database/index.ts'
 import type { ChainBuilder } from '../../ports/chain-sender.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WithdrawalPolicy } from './withdrawal.policy.ts'
+import { withdrawalRecorders } from './withdrawal.repo.ts'
+
+/** Opens the queue in which withdrawals are begun; one per process. */
+export const openWithdrawalOrders = (deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }): Orders => openOrders(deps, withdrawalRecorders)
 
 /** Everything the module may need. */
 export type WithdrawalDeps = {
@@ -25,6 +30,7 @@ export type WithdrawalDeps = {
   readonly market: Market
   readonly screen: AddressScreen
   readonly quoteKey: QuoteKey
+  readonly orders: Orders
   /** What payments cost, without a node. */
   readonly builderOf: (network: NetworkName) => Pick<ChainBuilder, 'typicalFee'>
   /** Whether a network is halted: nothing is paid there until a person looked. */

@@ -31,7 +31,7 @@ import { followPayment } from './follow-payment.ts'
 import { type QuoteCommand, quoteWithdrawal, type WithdrawalQuoted } from './quote-withdrawal.ts'
 import { requestWithdrawal, type WithdrawCommand } from './request-withdrawal.ts'
 import { verifyWithdrawals } from './verify-withdrawals.repo.ts'
-import type { WithdrawalDeps } from './withdrawal.deps.ts'
+import { openWithdrawalOrders, type WithdrawalDeps } from './withdrawal.deps.ts'
 import { withdrawalPolicy } from './withdrawal.policy.ts'
 import { paymentIdOf, type Withdrawal } from './withdrawal.ts'
 
@@ -89,6 +89,7 @@ async function productOn(
     market: { board: async () => priceBoard(observed(), clock.now(), DEFAULTS.pricing.trust) },
     screen: openScreen({ listFile: '' }, custody),
     quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)),
+    orders: openWithdrawalOrders({ db, clock }),
     builderOf: (id) => chainBuilder(networkSpec(networks[id]), networks[id]),
     isHalted: async () => world.halted,
   }

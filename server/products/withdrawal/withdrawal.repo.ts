@@ -3,6 +3,8 @@ import type { NetworkName, WithdrawalStage, WithdrawalState } from '@zend/contra
 import { type AssetCode, type CoinCode, type HolderId, isAssetCode, isCoin, money, type UserId, type WithdrawalId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import { readConsent, type SignedStatement, storedConsent } from '../../core/authorizations/index.ts'
+import { recorder } from '../../core/ledger/index.ts'
+import type { OrderRecorders } from '../../core/offers/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { AddressPast } from './risk.ts'
 import { isClosed, stagesReachedBy, type Withdrawal } from './withdrawal.ts'
@@ -49,36 +51,45 @@ const COLUMN_OF = {
 // What came back does not count as a send.
 const RETURNED = ['cancelled', 'rejected', 'failed']
 
-/** Stores a new withdrawal. Throws when its id is there already. */
-export async function insertWithdrawal(
-  tx: Tx,
-  { id, holder, madeBy, network, money: { asset, amount }, fee, value, ...rest }: Withdrawal,
-): Promise<void> {
-  const row = {
-    id,
-    holder,
-    made_by: madeBy,
-    network,
-    asset,
-    amount: amount.toString(),
-    fee: fee.amount.toString(),
-    fee_budget: rest.feeBudget.amount.toString(),
-    fee_budget_asset: rest.feeBudget.asset,
-    usd_cents: value.amount.toString(),
-    address: rest.address,
-    lookup_key: rest.lookupKey,
-    consent: rest.consent === null ? null : JSON.stringify(storedConsent(rest.consent)),
-    state: rest.state,
-    waits_until: rest.waitsUntil,
-    txid: rest.txid,
-    reason: rest.reason,
-    requested_at: rest.reachedAt.requested,
+/** A withdrawal as the database takes it, before anything came of it. */
+type WithdrawalRow = Readonly<Record<'id' | 'holder' | 'made_by' | 'network' | 'asset' | 'amount' | 'fee' | 'fee_budget' | 'fee_budget_asset', string>> &
+  Readonly<Record<'usd_cents' | 'address' | 'lookup_key' | 'state' | 'requested_at', string>> & {
+    readonly waits_until: string | null
+    readonly consent: object | null
   }
-  await tables(tx)
-    .insertInto('withdrawal.withdrawals')
-    .values({ ...row, ...unreached() })
-    .execute()
-}
+
+/** A new withdrawal as a companion of its hold. */
+export const withdrawalRowOf = ({ id, holder, madeBy, network, money: { asset, amount }, fee, value, ...rest }: Withdrawal): WithdrawalRow => ({
+  id,
+  holder,
+  made_by: madeBy,
+  network,
+  asset,
+  amount: amount.toString(),
+  fee: fee.amount.toString(),
+  fee_budget: rest.feeBudget.amount.toString(),
+  fee_budget_asset: rest.feeBudget.asset,
+  usd_cents: value.amount.toString(),
+  address: rest.address,
+  lookup_key: rest.lookupKey,
+  consent: rest.consent === null ? null : storedConsent(rest.consent),
+  state: rest.state,
+  waits_until: rest.waitsUntil?.toISOString() ?? null,
+  requested_at: rest.reachedAt.requested.toISOString(),
+})
+
+/** What was found of an address when a withdrawal to it was stated, as the database holds it against what it finds. */
+export const standingRowOf = (
+  { id, holder, network, address, lookupKey, waitsUntil, reachedAt: { requested } }: Withdrawal,
+  { past, wasSaved }: { readonly past: AddressPast; readonly wasSaved: boolean },
+) => ({
+  ...{ id, holder, network, address, lookup_key: lookupKey, at: requested.toISOString() },
+  ...{ goes_at_once: waitsUntil === null, was_saved: wasSaved },
+  ...{ past_from: past.firstDoneFrom?.toISOString() ?? null, past_cents: past.value.amount.toString() },
+})
+
+/** Writes withdrawals with their holds, and undoes those of which something found no longer stands. */
+export const withdrawalRecorders: OrderRecorders = { row: recorder('withdrawal.record'), stands: recorder('withdrawal.stands') }
 
 /** One withdrawal, locked until the transaction ends; `null` when there is none. */
 export async function lockWithdrawal(tx: Tx, id: WithdrawalId): Promise<Withdrawal | null> {
@@ -219,8 +230,6 @@ export async function usualSeconds(tx: Tx, network: NetworkName, { casesMin, cas
 
 /** How many cases a usual duration is learnt from. */
 export type UsualCases = { readonly casesMin: number; readonly casesMax: number }
-
-const unreached = () => ({ risk_check_at: null, queued_at: null, signing_at: null, broadcast_at: null, confirming_at: null, closed_at: null })
 
 function withdrawalOf(row: Selectable<WithdrawalsTable>): Withdrawal {
   const asset = coinOf(row.asset)

@@ -1,0 +1,88 @@
+/**
+ * Orders of many customers at once: those that wait at the same moment are begun in one transaction, with the holders locked, each whole or not at all. One that
+ * cannot be begun so is not told why: `beginOrder` tells.
+ */
+import type { HolderId } from '@zend/kernel'
+import { type Database, inHalves, openBatches, type Tx, type Waiting } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { spentCodeRecorder, spentCodeRowOf } from '../codes/index.ts'
+import type { CodeToSpend } from '../confirmation/index.ts'
+import { activityRecorder } from '../activity/index.ts'
+import { eventRecorder } from '../events/index.ts'
+import { lockActs } from '../holders/index.ts'
+import { type Command, keyRecorder, keyRowOf } from '../idempotency/index.ts'
+import { type CompanionRows, companionsBy, type Hold, isRowsFault, placeHolds, type Recorder, recorder } from '../ledger/index.ts'
+import { lockLimits, useRecorder, useRowOf } from '../limits/index.ts'
+import { noticesRecorder } from '../notices/index.ts'
+import type { Order } from './order.ts'
+
+/** What a product writes with the hold of an order: its row, and the look whether what was found before the transaction still stands. */
+export type OrderRecorders = { readonly row: Recorder<object>; readonly stands: Recorder<object> }
+
+/** What taking an offer uses up, and until when it may be begun: `isOpen` is asked under the holder's lock. */
+export type Taking = { readonly code: CodeToSpend; readonly key: Command; readonly isOpen: () => boolean }
+
+/** Begins orders of one product. */
+export type Orders = {
+  readonly recorders: OrderRecorders
+  /**
+   * Begins an order in a transaction of its own that it shares with others, and answers whether it did. Otherwise nothing of it is written: something stands in
+   * its way, it was begun before, or too much waits. Throws when the outcome cannot be known: the same command sent again is told.
+   */
+  readonly begin: (order: Order, taking: Taking) => Promise<boolean>
+}
+
+const jobRecorder: Recorder<object> = recorder('jobs.record')
+
+const recordersOf = ({ row, stands }: OrderRecorders) => ({
+  ...{ row, stands, use: useRecorder, code: spentCodeRecorder, key: keyRecorder },
+  ...{ activity: activityRecorder, notices: noticesRecorder, events: eventRecorder, job: jobRecorder },
+})
+
+/** What is written with the hold of an order, whoever begins it. */
+const commonOf = ({ id, row, activity, notices, events, job }: Order) => ({
+  ...{ row, activity, notices: { notices }, events },
+  job: { name: job, payload: { id }, key: id },
+})
+
+/** The companions of an order that is begun by itself, by whoever has decided on its limits, its code and its key. */
+export const companionsOfOne = (recorders: OrderRecorders, order: Order): CompanionRows => companionsBy(recordersOf(recorders))([commonOf(order)])
+
+type Begun = { readonly order: Order; readonly taking: Taking }
+
+/** Opens the queue of a product's orders; one per process. */
+export function openOrders(deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }, recorders: OrderRecorders): Orders {
+  const rowsOf = companionsBy(recordersOf(recorders))
+  const place = async (tx: Tx, batch: readonly Begun[]): Promise<readonly boolean[]> => {
+    const at = deps.clock.now()
+    const each = batch.map(({ order, taking: { code, key } }) => ({
+      ...{ ...commonOf(order), stands: order.stands, use: useRowOf({ ...order, useId: order.id }, at) },
+      ...{ code: spentCodeRowOf(order.mover.userId, code, at), key: keyRowOf(key) },
+    }))
+    return placeHolds(tx, batch.map(({ order }): Hold => order.hold), rowsOf(each))
+  }
+  const batches = openBatches<Begun, boolean>({ keysOf: ({ order }) => [order.mover.holder] }, (batch) => beginAll(deps.db, batch, place))
+  return { recorders, begin: (order, taking) => batches.add({ order, taking }) ?? Promise.resolve(false) }
+}
+
+type Place = (tx: Tx, batch: readonly Begun[]) => Promise<readonly boolean[]>
+
+/** Answers every caller of the batch; never rejects itself. */
+async function beginAll(db: Pick<Database, 'transact'>, batch: readonly Waiting<Begun, boolean>[], place: Place): Promise<void> {
+  try {
+    const begun = await db.transact(async (tx) => {
+      const holders = batch.map(({ item }): HolderId => item.order.mover.holder)
+      await lockActs(tx, ...holders)
+      await lockLimits(tx, ...holders)
+      // A repeat may have been told of the offer's end while this one waited for its turn: then it holds for both.
+      const open = batch.filter(({ item }) => item.taking.isOpen())
+      const placed = open.length === 0 ? [] : await place(tx, open.map(({ item }) => item))
+      return new Set(open.filter((_, i) => placed[i]))
+    })
+    for (const waiting of batch) waiting.resolve(begun.has(waiting))
+  } catch (error) {
+    if (!isRowsFault(error)) for (const { reject } of batch) reject(error)
+    else if (batch.length === 1) for (const { resolve } of batch) resolve(false)
+    else await inHalves(batch, (half) => beginAll(db, half, place))
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Work for many callers at once: what waits at the same moment is done in one piece, and each caller gets an answer of its own. It does nothing itself: `run`
+ * does, and answers every caller of its batch.
+ */
+import { turns } from './turns.ts'
+
+/** How callers are put together. The defaults are the measured ones (docs/decisions/011-ledger-batching.md). */
+export type BatchesOptions<W> = {
+  /** What no two that are under way may have in common: the second must see the first, and two batches with it would wait for each other. */
+  readonly keysOf: (item: W) => readonly string[]
+  /** Whether this one goes by itself. Default: none does. */
+  readonly isAlone?: (item: W) => boolean
+  /** Batches under way at once, each on a connection of the pool. Default 2; a second is begun only when it is worth it. */
+  readonly connections?: number
+  /** The most in one batch. Default 128. */
+  readonly batchMax?: number
+  /** The most without an answer yet. Default 10 000. */
+  readonly queueMax?: number
+}
+
+/** One caller of a batch. */
+export type Waiting<W, A> = { readonly item: W; readonly resolve: (answer: A) => void; readonly reject: (error: unknown) => void }
+
+/** A queue of callers. */
+export type Batches<W, A> = {
+  /** Resolves with this caller's answer; `null` at once when too many wait. Throws once it is closed. */
+  readonly add: (item: W) => Promise<A> | null
+  /** Takes no more and resolves when those waiting are answered. */
+  readonly close: () => Promise<void>
+}
+
+// Measured over HTTP: smaller batches side by side cost the database more than waiting costs their callers.
+const OVERLAP_FROM = 32
+const PATIENCE_MS = 10
+
+/** Opens a queue. `run` must not reject. */
+export function openBatches<W, A>(options: BatchesOptions<W>, run: (batch: readonly Waiting<W, A>[]) => Promise<void>): Batches<W, A> {
+  const { connections = 2, batchMax = 128, queueMax = 10_000 } = options
+  const queue: Waiting<W, A>[] = []
+  // The keys of each batch under way.
+  let locked: readonly ReadonlySet<string>[] = []
+  const drained = Promise.withResolvers<void>()
+  let unanswered = 0
+  let closed = false
+
+  const wake = turns(
+    { max: connections, overlapFrom: OVERLAP_FROM, patienceMs: PATIENCE_MS },
+    () => queue.length,
+    () => {
+      const { length, keys } = nextBatch(queue, batchMax, locked, options)
+      if (length === 0) return null
+      const batch = queue.splice(0, length)
+      locked = [...locked, keys]
+      return run(batch).then(() => {
+        locked = locked.filter((each) => each !== keys)
+      })
+    },
+  )
+  const answered = async (answer: Promise<A>): Promise<A> => {
+    try {
+      return await answer
+    } finally {
+      unanswered -= 1
+      if (closed && unanswered === 0) drained.resolve()
+    }
+  }
+  return {
+    add: (item) => {
+      if (closed) throw new Error('it is closed')
+      if (unanswered >= queueMax) return null
+      unanswered += 1
+      return answered(
+        new Promise((resolve, reject) => {
+          queue.push({ item, resolve, reject })
+          wake()
+        }),
+      )
+    },
+    close: async () => {
+      closed = true
+      if (unanswered === 0) drained.resolve()
+      await drained.promise
+    },
+  }
+}
+
+/** How many from the front go together, perhaps none yet, and their keys. A batch ends before one whose key is in it or under way already. */
+function nextBatch<W, A>(
+  queue: readonly Waiting<W, A>[],
+  batchMax: number,
+  locked: readonly ReadonlySet<string>[],
+  { keysOf, isAlone = () => false }: BatchesOptions<W>,
+) {
+  const keys = new Set<string>()
+  let length = 0
+  for (const { item } of queue) {
+    const [own, alone] = [keysOf(item), isAlone(item)]
+    const taken = own.some((key) => keys.has(key) || locked.some((others) => others.has(key)))
+    if (length === batchMax || taken || (alone && length > 0)) break
+    for (const key of own) keys.add(key)
+    length += 1
+    if (alone) break
+  }
+  return { length, keys }
+}
+
+/** Does a batch that could not be done as a whole in two halves, one after the other: each goes as it would have gone by itself. */
+export async function inHalves<T>(batch: readonly T[], run: (half: readonly T[]) => Promise<void>): Promise<void> {
+  const middle = Math.ceil(batch.length / 2)
+  for (const half of [batch.slice(0, middle), batch.slice(middle)]) await run(half)
+}
