@@ -61,6 +61,9 @@ export function gather<V>(
     })
 }
 
+/** A key of several texts. Statements take them apart again as JSON: `key::json ->> 0`. */
+export const keyOf = (...parts: readonly (string | null)[]): string => JSON.stringify(parts)
+
 /**
  * Makes a read of one key out of a module's read of several, on whatever handle it is asked for: those who ask on the same one at the same moment share a
  * statement.

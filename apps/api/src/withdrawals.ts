@@ -1,8 +1,10 @@
 /** What withdrawals need in the API, from its configuration and the parts that are open already. Wiring only. */
+import type { NetworkName } from '@zend/contracts'
 import type { ProductConfig } from '@zend/server/config'
 import { chainBuilder } from '@zend/server/connectors/chains'
 import { networkSpec, networksOf } from '@zend/server/core/assets'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
+import { gather } from '@zend/server/database'
 import { networkStatuses } from '@zend/server/products/deposit'
 import { openWithdrawalOrders, withdrawalPolicy } from '@zend/server/products/withdrawal'
 import type { WithdrawRoutesDeps } from './routes/withdraw.route.ts'
@@ -17,12 +19,17 @@ export type OpenParts = Pick<WithdrawRoutesDeps, 'db' | 'clock' | 'networks' | '
 export function openWithdrawals({ config, secret, ...parts }: OpenParts): WithdrawRoutesDeps {
   const { db, clock, networks } = parts
   const coins = networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
+  // Whoever asks at the same moment is answered by one look.
+  const statusOf = gather(async (ids) => {
+    const known = await networkStatuses(db.read, clock.now(), config.deposit)
+    return new Map(ids.map((id) => [id, known(id as NetworkName)]))
+  })
   return {
     ...parts,
     policy: withdrawalPolicy(config.withdrawal, config.signer.withdrawals, coins),
     quoteKey: quoteKeyFrom(secret),
     orders: openWithdrawalOrders({ db, clock }),
     builderOf: (id) => chainBuilder(networkSpec(networks[id]), networks[id]),
-    isHalted: async (network) => (await networkStatuses(db.read, clock.now(), config.deposit))(network) === 'halted',
+    isHalted: async (network) => (await statusOf(network)) === 'halted',
   }
 }

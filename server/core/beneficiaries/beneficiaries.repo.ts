@@ -1,7 +1,7 @@
 /** All SQL on saved wallets. It decides nothing: the use cases do. */
 import type { BeneficiaryId, CoinCode, HolderId, UserId } from '@zend/kernel'
-import type { Selectable } from 'kysely'
-import type { Tx } from '../../database/index.ts'
+import { type Selectable, sql } from 'kysely'
+import { gatherOn, keyOf, type Tx } from '../../database/index.ts'
 import type { NetworkId } from '../../ports/chain.ts'
 import type { Mover } from '../holders/index.ts'
 import type { Saved, SavedAddress } from './beneficiaries.ts'
@@ -86,19 +86,19 @@ export async function deleteSaved(tx: Tx, holder: HolderId, id: BeneficiaryId): 
   return row !== undefined
 }
 
+// Callers of one moment share a statement: every withdrawal asks.
+const savedWith = gatherOn<SavedAddress>(async (tx, keys) => {
+  const { rows } = await sql<Pick<Selectable<SavedTable>, 'id' | 'label' | 'usable_at'> & { asked: string }>`
+    select asked, s.id, s.label, s.usable_at from unnest(${keys}::text[]) asked
+    cross join lateral (
+      select * from beneficiaries.saved where holder = asked::json ->> 0 and network = asked::json ->> 1 and address = asked::json ->> 2
+       order by usable_at limit 1) s`.execute(tx)
+  return new Map(rows.map((row) => [row.asked, { id: row.id, label: row.label, usableAt: row.usable_at }]))
+})
+
 /** The saved wallet of this address (in its canonical form), whatever coin it is usually paid in: the one that was saved first. `null` when there is none. */
-export async function findSavedAddress(tx: Tx, holder: HolderId, network: NetworkId, address: string): Promise<SavedAddress | null> {
-  const row = await on(tx)
-    .selectFrom('beneficiaries.saved')
-    .select(['id', 'label', 'usable_at'])
-    .where('holder', '=', holder)
-    .where('network', '=', network)
-    .where('address', '=', address)
-    .orderBy('usable_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row === undefined ? null : { id: row.id, label: row.label, usableAt: row.usable_at }
-}
+export const findSavedAddress = (tx: Tx, holder: HolderId, network: NetworkId, address: string): Promise<SavedAddress | null> =>
+  savedWith(tx, keyOf(holder, network, address))
 
 /** The saved wallet that pays this customer, the one that was saved first. `null` when there is none. */
 export async function findSavedPayee(tx: Tx, holder: HolderId, payeeId: UserId): Promise<SavedAddress | null> {

@@ -1,7 +1,7 @@
 /** All SQL of custody. It decides nothing: whether what it reads can be believed is checked by its callers. */
 import { type Generated, sql } from 'kysely'
 import type { CoinCode, HolderId } from '@zend/kernel'
-import type { Tx } from '../../database/index.ts'
+import { gatherOn, keyOf, type Tx } from '../../database/index.ts'
 import type { AddressSpace, DepositAddress, NetworkId } from '../../ports/chain.ts'
 import type { AccountPublicKey } from '../../ports/key-vault.ts'
 import { pathAt, SPACES } from '../assets/index.ts'
@@ -114,8 +114,17 @@ export async function addressesAt(tx: Tx, space: AddressSpace, index: number): P
   return rows
 }
 
-/** The stored addresses behind these lookup keys. */
+/** The stored addresses behind these lookup keys. Those who ask about one at the same moment share a statement. */
 export async function addressesByLookupKey(tx: Tx, lookupKeys: readonly string[]): Promise<readonly StoredAddress[]> {
+  const [first, ...others] = lookupKeys
+  return first === undefined || others.length > 0 ? readAddresses(tx, lookupKeys) : ((await addressesWith(tx, first)) ?? [])
+}
+
+const addressesWith = gatherOn<readonly StoredAddress[]>(async (tx, lookupKeys) =>
+  Map.groupBy(await readAddresses(tx, lookupKeys), ({ lookupKey }) => lookupKey),
+)
+
+async function readAddresses(tx: Tx, lookupKeys: readonly string[]): Promise<readonly StoredAddress[]> {
   const rows = await addresses(tx)
     .where(sql<boolean>`address.lookup_key = any(${lookupKeys}::text[])`)
     .execute()
@@ -194,11 +203,15 @@ export async function insertHotAccount(tx: Tx, { account, lookupKey }: StoredHot
 }
 
 /** Whether this key is the hot account's of this space. */
-export async function isHotKey(tx: Tx, space: AddressSpace, lookupKey: string): Promise<boolean> {
-  const { rows } = await sql<{ readonly known: boolean }>`
-    select exists (select from custody.hot_accounts where lookup_key = ${lookupKey} and space = ${space}) as known`.execute(tx)
-  return rows[0]?.known === true
-}
+export const isHotKey = async (tx: Tx, space: AddressSpace, lookupKey: string): Promise<boolean> =>
+  (await hotKeyOf(tx, keyOf(space, lookupKey))) !== null
+
+const hotKeyOf = gatherOn<true>(async (tx, keys) => {
+  const { rows } = await sql<{ asked: string }>`
+    select asked from unnest(${keys}::text[]) asked
+    where exists (select from custody.hot_accounts where lookup_key = asked::json ->> 1 and space = asked::json ->> 0)`.execute(tx)
+  return new Map(rows.map(({ asked }) => [asked, true]))
+})
 
 /** Adds a network to those in use unless it is one. Most calls find it there and write nothing. */
 export async function insertNetworkInUse(tx: Tx, network: NetworkId, since: Date): Promise<void> {

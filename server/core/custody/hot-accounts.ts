@@ -73,6 +73,7 @@ export async function hotAddressOf(deps: CustodyDeps, tx: Tx, network: NetworkId
 /** Whether this key is an address of ours on this network: a customer's deposit address, or the hot one, whatever memo comes with it. Raises alarms as `ownerOf` does. */
 export async function isOwnKey(deps: CustodyDeps, tx: Tx, network: NetworkId, lookupKey: string): Promise<boolean> {
   const { space } = deps.networks[network]
-  if ((await isHotKey(tx, space, lookupKey)) || (await isHotKey(tx, space, splitDestination(lookupKey).address))) return true
+  const { address } = splitDestination(lookupKey)
+  if ((await isHotKey(tx, space, lookupKey)) || (address !== lookupKey && (await isHotKey(tx, space, address)))) return true
   return (await ownerOf(deps, tx, [lookupKey])).get(lookupKey)?.space === space
 }

@@ -2,7 +2,7 @@
 import type { HoldReason } from '@zend/contracts'
 import type { HolderId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
-import type { Tx } from '../../database/index.ts'
+import { gatherOn, keyOf, type Tx } from '../../database/index.ts'
 import type { Mover } from './actor.ts'
 
 type HoldersTables = {
@@ -26,18 +26,22 @@ export async function endHold(tx: Tx, userId: UserId, reason: HoldReason, at: Da
   await on(tx).updateTable('identity.holds').set({ until: at }).where('user_id', '=', userId).where('reason', '=', reason).execute()
 }
 
+type LastingHold = { readonly reason: HoldReason; readonly until: Date }
+
+// Callers of one moment share a statement.
+const lastingWith = gatherOn<LastingHold>(async (tx, keys) => {
+  const { rows } = await sql<LastingHold & { asked: string }>`
+    select asked, h.reason, h.until from unnest(${keys}::text[]) asked
+    cross join lateral (
+      select reason, until from identity.holds where user_id = asked::json ->> 1 and until > (asked::json ->> 2)::timestamptz
+      union all select 'deposit_lost', '9999-12-31T00:00:00Z'::timestamptz from identity.deposit_holds where holder = asked::json ->> 0
+      order by until desc limit 1) h`.execute(tx)
+  return new Map(rows.map(({ asked, reason, until }) => [asked, { reason, until }]))
+})
+
 /** The hold that lasts longest, if one lasts now. That of a lost deposit ends by a person, so it lasts longer than any day. */
-export async function lastingHold(
-  tx: Tx,
-  { holder, userId }: Mover,
-  now: Date,
-): Promise<{ readonly reason: HoldReason; readonly until: Date } | null> {
-  const { rows } = await sql<{ reason: HoldReason; until: Date }>`
-    select reason, until from identity.holds where user_id = ${userId} and until > ${now}
-    union all select 'deposit_lost', '9999-12-31T00:00:00Z'::timestamptz from identity.deposit_holds where holder = ${holder}
-    order by until desc limit 1`.execute(tx)
-  return rows[0] ?? null
-}
+export const lastingHold = (tx: Tx, { holder, userId }: Mover, now: Date): Promise<LastingHold | null> =>
+  lastingWith(tx, keyOf(holder, userId, now.toISOString()))
 
 /** Puts a holder's money out on hold from now on. One that is on hold already stays so. */
 export async function holdForDeposit(tx: Tx, holder: HolderId, since: Date): Promise<void> {

@@ -1,6 +1,7 @@
 /** All SQL of idempotency keys. */
 import { ok, type Refusal, refuse, type Result, type HolderId } from '@zend/kernel'
-import type { Tx } from '../../database/index.ts'
+import { sql } from 'kysely'
+import { gatherOn, keyOf, type Tx } from '../../database/index.ts'
 import { type Claim, type Command, type KeyReused, requestHash } from './idempotency.ts'
 
 type KeysTable = { holder: string; key: string; operation: string; request_hash: Buffer; result_id: string; created_at: Date }
@@ -46,15 +47,19 @@ export async function claimForAnswer<T, R extends Refusal>(
 
 /** What is known of a command's key, without claiming it. */
 export async function findKey(tx: Tx, command: Omit<Command, 'resultId'>): Promise<Result<Claim, KeyReused>> {
-  const known = command.key === null ? undefined : await keyRow(tx, command.holder, command.key)
-  if (known === undefined) return ok({ fresh: true })
+  const known = command.key === null ? null : await keyRow(tx, command.holder, command.key)
+  if (known === null) return ok({ fresh: true })
   return known.request_hash.equals(requestHash(command)) ? ok({ fresh: false, resultId: known.result_id }) : refuse('idempotency_key_reused')
 }
 
-const keyRow = (tx: Tx, holder: HolderId, key: string) =>
-  tables(tx)
-    .selectFrom('idempotency.keys')
-    .select(['request_hash', 'result_id'])
-    .where('holder', '=', holder)
-    .where('key', '=', key)
-    .executeTakeFirst()
+type KeyFound = Pick<KeysTable, 'request_hash' | 'result_id'>
+
+// Callers of one moment share a statement: every command that moves money asks.
+const rowOfKey = gatherOn<KeyFound>(async (tx, keys) => {
+  const { rows } = await sql<KeyFound & { asked: string }>`
+    select asked, k.request_hash, k.result_id from unnest(${keys}::text[]) asked
+    cross join lateral (select * from idempotency.keys where holder = asked::json ->> 0 and key = asked::json ->> 1) k`.execute(tx)
+  return new Map(rows.map((row) => [row.asked, row]))
+})
+
+const keyRow = (tx: Tx, holder: HolderId, key: string): Promise<KeyFound | null> => rowOfKey(tx, keyOf(holder, key))

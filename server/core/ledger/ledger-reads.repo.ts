@@ -4,7 +4,7 @@
  */
 import { type AssetCode, type HoldId, isAssetCode, type Money, money, type PostingId } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
-import type { Tx } from '../../database/index.ts'
+import { gatherOn, type Tx } from '../../database/index.ts'
 import { type Account, accountOf, holderOf, type HouseAccount, type HouseName, type OwnerId } from './chart.ts'
 
 /** What one customer has in one asset: `total` = `available` + `held`. */
@@ -37,22 +37,26 @@ export type AccountHistory = { readonly entries: readonly AccountEntry[]; readon
 /** One invariant of the books and how many rows break it. */
 export type InvariantCheck = { readonly name: string; readonly violations: number }
 
+// Callers of one moment share a statement.
+const balancesWith = gatherOn<readonly Balance[]>(async (tx, holders) => {
+  const rows = await read<{ holder: string; asset: string; balance: string; held: string }>(
+    tx,
+    'select holder, asset, balance, held from ledger.accounts where holder = any($1::text[]) and version > 0 order by asset',
+    [[...holders]],
+  )
+  const found = new Map<string, Balance[]>()
+  for (const { holder, asset, balance, held } of rows) {
+    const code = assetOf(asset)
+    const [all, aside] = [BigInt(balance), BigInt(held)]
+    const one = { asset: code, available: money(code, all - aside), held: money(code, aside), total: money(code, all) }
+    found.set(holder, [...(found.get(holder) ?? []), one])
+  }
+  return found
+})
+
 /** Every balance of a customer that ever moved, by asset code. */
 export async function balancesOf(tx: Tx, owner: OwnerId): Promise<readonly Balance[]> {
-  const rows = await read<{ asset: string; balance: string; held: string }>(
-    tx,
-    'select asset, balance, held from ledger.accounts where holder = $1 and version > 0 order by asset',
-    [holderOf({ owner, asset: 'USD' })],
-  )
-  return rows.map(({ asset, balance, held }) => {
-    const code = assetOf(asset)
-    return {
-      asset: code,
-      available: money(code, BigInt(balance) - BigInt(held)),
-      held: money(code, BigInt(held)),
-      total: money(code, BigInt(balance)),
-    }
-  })
+  return (await balancesWith(tx, holderOf({ owner, asset: 'USD' }))) ?? []
 }
 
 /** What a hold that is still open sets aside and on which account; `null` when there is no such hold, or it was settled or released. */

@@ -2,7 +2,7 @@
 import type { PayoutMethod } from '@zend/contracts'
 import type { HolderId, LocalCurrency, UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../../database/index.ts'
+import { gatherOn, type Tx } from '../../database/index.ts'
 import { institutionOf } from '../institutions/index.ts'
 import type { PayoutAccountId, SavedAccount } from './payout-accounts.ts'
 
@@ -76,10 +76,20 @@ export async function listAccounts(tx: Tx, holder: HolderId, currency?: LocalCur
   return (await found.execute()).map(accountOf)
 }
 
+// Callers of one moment share a statement.
+const accountWith = gatherOn<{ readonly holder: HolderId; readonly account: SavedAccount }>(async (tx, ids) => {
+  const rows = await on(tx)
+    .selectFrom('payout_accounts.saved')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, { holder: row.holder, account: accountOf(row) }]))
+})
+
 /** An account of this holder's; `null` when there is none, or it is another's. */
 export async function findAccount(tx: Tx, holder: HolderId, id: PayoutAccountId): Promise<SavedAccount | null> {
-  const row = await on(tx).selectFrom('payout_accounts.saved').selectAll().where('holder', '=', holder).where('id', '=', id).executeTakeFirst()
-  return row === undefined ? null : accountOf(row)
+  const found = await accountWith(tx, id)
+  return found?.holder === holder ? found.account : null
 }
 
 /** Lets one transaction at a time add to or remove from a holder's accounts; held until it ends. */

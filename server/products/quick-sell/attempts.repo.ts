@@ -1,6 +1,7 @@
 /** All SQL about tries with rails, and about what rails tell by webhook. It decides nothing. */
+import { SECOND_MS } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../../database/index.ts'
+import { gatherOn, keyOf, type Tx } from '../../database/index.ts'
 import type { Attempt, AttemptState, FailedWhy } from './attempts.ts'
 import type { RailCase } from './health.ts'
 import type { SellId } from './quick-sell.ts'
@@ -70,11 +71,19 @@ const columnsOf = (attempt: Attempt) => ({
   ...{ paid_at: attempt.paidAt, ended_at: attempt.endedAt },
 })
 
+// Callers of one moment share a statement.
+const attemptsWith = gatherOn<readonly Attempt[]>(async (tx, ids) => {
+  const rows = await tables(tx)
+    .selectFrom('quick_sell.attempts')
+    .selectAll()
+    .where(sql<boolean>`sell_id = any(${[...ids]}::text[])`)
+    .orderBy('ordinal')
+    .execute()
+  return Map.groupBy(rows.map(attemptOf), ({ sellId }) => sellId)
+})
+
 /** A sale's tries as their rows say, in their order. Lock the sale before changing one. */
-export async function attemptsOf(tx: Tx, sellId: SellId): Promise<readonly Attempt[]> {
-  const rows = await tables(tx).selectFrom('quick_sell.attempts').selectAll().where('sell_id', '=', sellId).orderBy('ordinal').execute()
-  return rows.map(attemptOf)
-}
+export const attemptsOf = async (tx: Tx, sellId: SellId): Promise<readonly Attempt[]> => (await attemptsWith(tx, sellId)) ?? []
 
 /** Sales with a try that is due, and those that wait for a try and have none to wait for; oldest first, after this one (all when `null`), at most `max`. */
 export async function dueSells(tx: Tx, now: Date, after: SellId | null, max: number): Promise<readonly SellId[]> {
@@ -100,8 +109,7 @@ export async function sellOfReference(tx: Tx, rail: string, reference: string): 
 /** A way of being paid. */
 export type Way = { readonly country: string; readonly method: string }
 
-/** The latest tries of a way of being paid since an instant, at most `max`. */
-export async function recentCases(tx: Tx, { country, method }: Way, since: Date, max: number): Promise<readonly RailCase[]> {
+async function readCases(tx: Tx, { country, method }: Way, since: Date, max: number): Promise<readonly RailCase[]> {
   const rows = await tables(tx)
     .selectFrom('quick_sell.attempts')
     .select(['rail', 'state', 'why', 'silent', 'created_at', 'paid_at'])
@@ -117,12 +125,24 @@ export async function recentCases(tx: Tx, { country, method }: Way, since: Date,
   }))
 }
 
-/** How many seconds the middle one of the last `casesMax` payouts of a way took, from the customer's word on; `null` under `casesMin` cases. */
-export async function usualSeconds(
-  tx: Tx,
-  { country, method }: Way,
-  { casesMin, casesMax }: { readonly casesMin: number; readonly casesMax: number },
-): Promise<number | null> {
+// Callers of one moment ask about the same few ways, each since a moment of its own: they share a look that goes back to the full second.
+const casesOf = gatherOn<readonly RailCase[]>(async (tx, keys) => {
+  const found = new Map<string, readonly RailCase[]>()
+  for (const key of keys) {
+    const [country, method, since, max] = JSON.parse(key) as [string, string, string, string]
+    found.set(key, await readCases(tx, { country, method }, new Date(since), Number(max)))
+  }
+  return found
+})
+
+/** The latest tries of a way of being paid since an instant, at most `max`. */
+export async function recentCases(tx: Tx, { country, method }: Way, since: Date, max: number): Promise<readonly RailCase[]> {
+  const fromSecond = new Date(since.getTime() - (since.getTime() % SECOND_MS))
+  const found = (await casesOf(tx, keyOf(country, method, fromSecond.toISOString(), `${max}`))) ?? []
+  return found.filter(({ createdAt }) => createdAt > since)
+}
+
+async function readUsual(tx: Tx, { country, method }: Way, { casesMin, casesMax }: UsualCases): Promise<number | null> {
   const { rows } = await sql<{ cases: number; middle: number | null }>`
     select count(*)::int as cases, percentile_disc(0.5) within group (order by seconds) as middle from (
       select extract(epoch from a.paid_at - s.locked_at)::float8 as seconds
@@ -131,6 +151,22 @@ export async function usualSeconds(
   const [row] = rows
   return row === undefined || row.cases < casesMin || row.middle === null ? null : Math.max(1, Math.round(row.middle))
 }
+
+// Callers of one moment ask about the same few ways.
+const usualOf = gatherOn<number | null>(async (tx, keys) => {
+  const found = new Map<string, number | null>()
+  for (const key of keys) {
+    const [country, method, casesMin, casesMax] = JSON.parse(key) as [string, string, string, string]
+    found.set(key, await readUsual(tx, { country, method }, { casesMin: Number(casesMin), casesMax: Number(casesMax) }))
+  }
+  return found
+})
+
+type UsualCases = { readonly casesMin: number; readonly casesMax: number }
+
+/** How many seconds the middle one of the last `casesMax` payouts of a way took, from the customer's word on; `null` under `casesMin` cases. */
+export const usualSeconds = (tx: Tx, { country, method }: Way, { casesMin, casesMax }: UsualCases): Promise<number | null> =>
+  usualOf(tx, keyOf(country, method, `${casesMin}`, `${casesMax}`))
 
 /** What a rail was told to pay in a currency and has neither paid nor refused, with what it may charge for that: the flat fee that we take for it. */
 export async function onTheWay(tx: Tx, rail: string, currency: string): Promise<bigint> {

@@ -7,7 +7,7 @@ import { authorizationForm, consentedForm, storedConsent } from '../../core/auth
 import { recorder } from '../../core/ledger/index.ts'
 import type { OrderRecorders } from '../../core/offers/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
-import type { Tx } from '../../database/index.ts'
+import { gatherOn, type Tx } from '../../database/index.ts'
 import { isReturned, type ReturnChoice, type Sell, type SellConsent, type SellId, stageReachedBy } from './quick-sell.ts'
 
 type SellsTable = {
@@ -121,10 +121,20 @@ export async function orderedAfter(tx: Tx, after: string | null, max: number): P
   return rows.map((row) => ({ id: row.sell_id, sell: row.id === null ? null : sellOf(row) }))
 }
 
+// Callers of one moment share a statement.
+const sellWith = gatherOn<Sell>(async (tx, ids) => {
+  const rows = await tables(tx)
+    .selectFrom('quick_sell.sells')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, sellOf(row)]))
+})
+
 /** One sale of this holder's own; `null` when there is none or it is another's. */
 export async function findSell(tx: Tx, holder: HolderId, id: SellId): Promise<Sell | null> {
-  const row = await tables(tx).selectFrom('quick_sell.sells').selectAll().where('id', '=', id).where('holder', '=', holder).executeTakeFirst()
-  return row === undefined ? null : sellOf(row)
+  const found = await sellWith(tx, id)
+  return found?.holder === holder ? found : null
 }
 
 /** What changes with a state. `returned` with `reason` when the money came back. */

@@ -1,17 +1,25 @@
 /** All SQL about the allowlist mode. */
 import type { HolderId } from '@zend/kernel'
-import type { Tx } from '../../database/index.ts'
+import { sql } from 'kysely'
+import { gatherOn, type Tx } from '../../database/index.ts'
 import type { Allowlist, AllowlistRow } from './allowlist.ts'
 
 type AllowlistsTable = { holder: string; switched_on: boolean; off_at: Date | null; changed_at: Date }
 
 const tables = (tx: Tx) => tx.$extendTables<{ 'withdrawal.allowlists': AllowlistsTable }>()
 
+// Callers of one moment share a statement.
+const allowlistOf = gatherOn<AllowlistRow>(async (tx, holders) => {
+  const rows = await tables(tx)
+    .selectFrom('withdrawal.allowlists')
+    .selectAll()
+    .where(sql<boolean>`holder = any(${[...holders]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.holder, { on: row.switched_on, offAt: row.off_at }]))
+})
+
 /** A holder's allowlist as stored; `null` when they never switched it. */
-export async function findAllowlist(tx: Tx, holder: HolderId): Promise<AllowlistRow | null> {
-  const row = await tables(tx).selectFrom('withdrawal.allowlists').selectAll().where('holder', '=', holder).executeTakeFirst()
-  return row === undefined ? null : { on: row.switched_on, offAt: row.off_at }
-}
+export const findAllowlist = (tx: Tx, holder: HolderId): Promise<AllowlistRow | null> => allowlistOf(tx, holder)
 
 /** Stores how a holder's was switched. */
 export async function putAllowlist(tx: Tx, holder: HolderId, { on, offAt }: Allowlist, at: Date): Promise<void> {

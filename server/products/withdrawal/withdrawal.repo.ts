@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import { readConsent, type SignedStatement, storedConsent } from '../../core/authorizations/index.ts'
 import { recorder } from '../../core/ledger/index.ts'
 import type { OrderRecorders } from '../../core/offers/index.ts'
-import type { Tx } from '../../database/index.ts'
+import { gatherOn, keyOf, type Tx } from '../../database/index.ts'
 import type { AddressPast } from './risk.ts'
 import { isClosed, stagesReachedBy, type Withdrawal } from './withdrawal.ts'
 
@@ -52,7 +52,9 @@ const COLUMN_OF = {
 const RETURNED = ['cancelled', 'rejected', 'failed']
 
 /** A withdrawal as the database takes it, before anything came of it. */
-type WithdrawalRow = Readonly<Record<'id' | 'holder' | 'made_by' | 'network' | 'asset' | 'amount' | 'fee' | 'fee_budget' | 'fee_budget_asset', string>> &
+type WithdrawalRow = Readonly<
+  Record<'id' | 'holder' | 'made_by' | 'network' | 'asset' | 'amount' | 'fee' | 'fee_budget' | 'fee_budget_asset', string>
+> &
   Readonly<Record<'usd_cents' | 'address' | 'lookup_key' | 'state' | 'requested_at', string>> & {
     readonly waits_until: string | null
     readonly consent: object | null
@@ -103,10 +105,20 @@ export async function readWithdrawalById(read: Tx, id: WithdrawalId): Promise<Wi
   return row === undefined ? null : withdrawalOf(row)
 }
 
+// Callers of one moment share a statement.
+const withdrawalWith = gatherOn<Withdrawal>(async (tx, ids) => {
+  const rows = await tables(tx)
+    .selectFrom('withdrawal.withdrawals')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, withdrawalOf(row)]))
+})
+
 /** One withdrawal of this holder's own; `null` when there is none or it is another's. */
 export async function findWithdrawal(tx: Tx, holder: HolderId, id: WithdrawalId): Promise<Withdrawal | null> {
-  const row = await tables(tx).selectFrom('withdrawal.withdrawals').selectAll().where('id', '=', id).where('holder', '=', holder).executeTakeFirst()
-  return row === undefined ? null : withdrawalOf(row)
+  const found = await withdrawalWith(tx, id)
+  return found?.holder === holder ? found : null
 }
 
 // A transaction can carry many payments; nobody reads more of one holder's than these.
@@ -194,25 +206,25 @@ export async function overdueWithdrawals(tx: Tx, network: NetworkName, sentBefor
   return rows.map(({ id }) => id as WithdrawalId)
 }
 
+// Callers of one moment share a statement.
+const pastWith = gatherOn<AddressPast>(async (tx, keys) => {
+  const { rows } = await sql<{ asked: string; first_done_from: Date | null; usd_cents: string }>`
+    select asked, w.first_done_from, w.usd_cents from unnest(${keys}::text[]) asked
+    cross join lateral (
+      select min(requested_at) filter (where state = 'done') as first_done_from, coalesce(sum(usd_cents), 0) as usd_cents
+        from withdrawal.withdrawals
+       where holder = asked::json ->> 0 and network = asked::json ->> 1 and lookup_key = asked::json ->> 2
+         and state <> all(${RETURNED}::text[]) and requested_at < coalesce((asked::json ->> 3)::timestamptz, 'infinity')) w`.execute(tx)
+  return new Map(rows.map((row) => [row.asked, { firstDoneFrom: row.first_done_from, value: money('USD', BigInt(row.usd_cents)) }]))
+})
+
 /** What this holder did with an address, before an instant where one is named. Returned withdrawals count for nothing. */
 export async function pastOf(tx: Tx, holder: HolderId, network: NetworkName, lookupKey: string, before?: Date): Promise<AddressPast> {
-  const row = await tables(tx)
-    .selectFrom('withdrawal.withdrawals')
-    .select([
-      sql<Date | null>`min(requested_at) filter (where state = 'done')`.as('first_done_from'),
-      sql<string>`coalesce(sum(usd_cents), 0)`.as('usd_cents'),
-    ])
-    .where('holder', '=', holder)
-    .where('network', '=', network)
-    .where('lookup_key', '=', lookupKey)
-    .where('state', 'not in', RETURNED)
-    .$if(before !== undefined, (query) => query.where('requested_at', '<', before ?? new Date(0)))
-    .executeTakeFirstOrThrow()
-  return { firstDoneFrom: row.first_done_from, value: money('USD', BigInt(row.usd_cents)) }
+  const past = await pastWith(tx, keyOf(holder, network, lookupKey, before?.toISOString() ?? null))
+  return past ?? { firstDoneFrom: null, value: money('USD', 0n) }
 }
 
-/** How many seconds the middle one of the last `casesMax` withdrawals that are done took, from the request on; `null` under `casesMin` cases. */
-export async function usualSeconds(tx: Tx, network: NetworkName, { casesMin, casesMax }: UsualCases): Promise<number | null> {
+async function readUsual(tx: Tx, network: NetworkName, { casesMin, casesMax }: UsualCases): Promise<number | null> {
   const last = tables(tx)
     .selectFrom('withdrawal.withdrawals')
     // Waiting for its hour is no part of what is usual.
@@ -227,6 +239,20 @@ export async function usualSeconds(tx: Tx, network: NetworkName, { casesMin, cas
     .executeTakeFirstOrThrow()
   return row.cases < casesMin || row.middle === null ? null : Math.round(row.middle)
 }
+
+// Callers of one moment ask about the same few networks.
+const usualOn = gatherOn<number | null>(async (tx, keys) => {
+  const found = new Map<string, number | null>()
+  for (const key of keys) {
+    const [network, casesMin, casesMax] = JSON.parse(key) as [NetworkName, string, string]
+    found.set(key, await readUsual(tx, network, { casesMin: Number(casesMin), casesMax: Number(casesMax) }))
+  }
+  return found
+})
+
+/** How many seconds the middle one of the last `casesMax` withdrawals that are done took, from the request on; `null` under `casesMin` cases. */
+export const usualSeconds = (tx: Tx, network: NetworkName, { casesMin, casesMax }: UsualCases): Promise<number | null> =>
+  usualOn(tx, keyOf(network, `${casesMin}`, `${casesMax}`))
 
 /** How many cases a usual duration is learnt from. */
 export type UsualCases = { readonly casesMin: number; readonly casesMax: number }

@@ -1,7 +1,7 @@
 /** All SQL about payments. It decides nothing: states come from payments.ts. */
 import { chainAmount, type ChainTransactionId, type CoinCode, money, type PaymentId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
-import type { Tx } from '../../../database/index.ts'
+import { gatherOn, type Tx } from '../../../database/index.ts'
 import type { NetworkId } from '../../../ports/chain.ts'
 import type { PaymentPurpose } from '../../../ports/key-vault.ts'
 import type { SignedStatement } from '../../authorizations/index.ts'
@@ -85,10 +85,14 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
 }
 
 /** One payment, `null` when there is none. */
-export async function findPayment(tx: Tx, id: PaymentId): Promise<Payment | null> {
-  const row = await tables(tx).selectFrom('treasury.payments').selectAll().where('id', '=', id).executeTakeFirst()
-  return row === undefined ? null : paymentOf(row)
-}
+export const findPayment: (tx: Tx, id: PaymentId) => Promise<Payment | null> = gatherOn(async (tx, ids) => {
+  const rows = await tables(tx)
+    .selectFrom('treasury.payments')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, paymentOf(row)]))
+})
 
 /**
  * A network's payments of the hot account that wait for their turn, at most `max` of each coin, so that one coin never hides another. First those that
