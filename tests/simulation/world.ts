@@ -39,7 +39,14 @@ import {
 } from '@zend/server/products/quick-sell'
 import { openInventory, openSwapPoster, quoteKeyFrom as swapKeyFrom, type SwapDeps } from '@zend/server/products/swap'
 import { openTransferPoster, type TransferDeps } from '@zend/server/products/transfer'
-import { type AdvanceDeps, followPayment, openWithdrawalOrders, type ReturnDeps, type WithdrawalDeps, withdrawalPolicy } from '@zend/server/products/withdrawal'
+import {
+  type AdvanceDeps,
+  followPayment,
+  openWithdrawalOrders,
+  type ReturnDeps,
+  type WithdrawalDeps,
+  withdrawalPolicy,
+} from '@zend/server/products/withdrawal'
 import {
   accountsOn,
   CALLER,

@@ -61,8 +61,7 @@ export function confirmStated<T, R extends Refusal>(
 ): Promise<Result<T, R | ConfirmRefusal>> {
   return confirmed(deps, by, statement, {
     earlier,
-    atOnce: async ({ authorization, code }) =>
-      atOnce === undefined || code === null || authorization === null ? null : atOnce(authorization, code),
+    atOnce: async ({ authorization, code }) => (atOnce === undefined || code === null || authorization === null ? null : atOnce(authorization, code)),
     perform: (tx, authorization) => {
       if (authorization === null) throw new Error('what was confirmed was not signed')
       return perform(tx, authorization)

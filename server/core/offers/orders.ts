@@ -59,7 +59,11 @@ export function openOrders(deps: { readonly db: Pick<Database, 'transact'>; read
       ...{ ...commonOf(order), stands: order.stands, use: useRowOf({ ...order, useId: order.id }, at) },
       ...{ code: spentCodeRowOf(order.mover.userId, code, at), key: keyRowOf(key) },
     }))
-    return placeHolds(tx, batch.map(({ order }): Hold => order.hold), rowsOf(each))
+    return placeHolds(
+      tx,
+      batch.map(({ order }): Hold => order.hold),
+      rowsOf(each),
+    )
   }
   const batches = openBatches<Begun, boolean>({ keysOf: ({ order }) => [order.mover.holder] }, (batch) => beginAll(deps.db, batch, place))
   return { recorders, begin: (order, taking) => batches.add({ order, taking }) ?? Promise.resolve(false) }
@@ -76,7 +80,13 @@ async function beginAll(db: Pick<Database, 'transact'>, batch: readonly Waiting<
       await lockLimits(tx, ...holders)
       // A repeat may have been told of the offer's end while this one waited for its turn: then it holds for both.
       const open = batch.filter(({ item }) => item.taking.isOpen())
-      const placed = open.length === 0 ? [] : await place(tx, open.map(({ item }) => item))
+      const placed =
+        open.length === 0
+          ? []
+          : await place(
+              tx,
+              open.map(({ item }) => item),
+            )
       return new Set(open.filter((_, i) => placed[i]))
     })
     for (const waiting of batch) waiting.resolve(begun.has(waiting))

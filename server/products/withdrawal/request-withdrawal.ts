@@ -111,7 +111,11 @@ const waitOf = ({ policy }: WithdrawalDeps, value: Money<'USD'>, { past, saved }
   waitsUntil(value, past, saved !== null, policy.newAddress, now)
 
 /** What the order's `stands` says, in words: looks at the address again. Throws `StatementOutdated` when it would have to wait longer than was stated. */
-async function lookAgain(deps: WithdrawalDeps, tx: Tx, { id, holder, network, address, value, waitsUntil: stated, reachedAt }: Asked): Refusable<null> {
+async function lookAgain(
+  deps: WithdrawalDeps,
+  tx: Tx,
+  { id, holder, network, address, value, waitsUntil: stated, reachedAt }: Asked,
+): Refusable<null> {
   const destination = await destinationAgain(deps, tx, holder, { network, address }, deps.clock.now())
   if (!destination.ok) return destination
   const wait = waitOf(deps, value, destination.value, reachedAt.requested)

@@ -16,7 +16,8 @@ import type { WithdrawalPolicy } from './withdrawal.policy.ts'
 import { withdrawalRecorders } from './withdrawal.repo.ts'
 
 /** Opens the queue in which withdrawals are begun; one per process. */
-export const openWithdrawalOrders = (deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }): Orders => openOrders(deps, withdrawalRecorders)
+export const openWithdrawalOrders = (deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }): Orders =>
+  openOrders(deps, withdrawalRecorders)
 
 /** Everything the module may need. */
 export type WithdrawalDeps = {
