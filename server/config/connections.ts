@@ -20,11 +20,11 @@ export type Connections = {
 export function connectionsOf({ networks, worker, api, confirmer }: Pick<ProductConfig, 'networks' | 'worker' | 'api' | 'confirmer'>): Connections {
   const enabled = Object.values(networks).filter((network) => network.enabled).length
   const workerPool = worker.parallelJobs + 1 + 2 * enabled + 5
-  const { customers, strangers } = api.connections
+  const { customers, anonymous } = api.connections
   return {
     workerPool,
     worker: workerPool + BESIDE_A_POOL + 1,
-    api: customers + strangers + 2 * BESIDE_A_POOL + 1,
+    api: customers + anonymous + 2 * BESIDE_A_POOL + 1,
     confirmerPool: confirmer.connections,
     confirmer: confirmer.connections + BESIDE_A_POOL,
   }

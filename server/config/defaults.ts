@@ -241,7 +241,7 @@ export const DEFAULTS = {
   /**
    * `connections`: to the database, for what signed-in customers do and for signing up and in.
    * Requests per address and minute at the API's edge, and those for `/health`, which are counted apart; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in
-   * customers, of strangers whose password is hashed, and of all others, and how long one more waits for a place before it is told to come back (ledger.md: within 50 ms). `uploads`: how many files may
+   * customers, of callers whose password is hashed, and of all others, and how long one more waits for a place before it is told to come back (ledger.md: within 50 ms). `uploads`: how many files may
    * be on their way into a process at once, of all customers and of each; each takes up to 5 MB of memory. `open`: connections held open at once, by one address
    * (a network of phones behind one address has hundreds) and by all.
    */
@@ -249,8 +249,8 @@ export const DEFAULTS = {
     requestsPerMinute: 600,
     healthPerMinute: 6_000,
     bodyBytesMax: 262_144,
-    connections: { customers: 10, strangers: 4 },
-    admission: { customers: { inFlightMax: 128, waitMs: 5 }, passwords: { inFlightMax: 32, waitMs: 10 }, strangers: { inFlightMax: 64, waitMs: 10 } },
+    connections: { customers: 10, anonymous: 4 },
+    admission: { customers: { inFlightMax: 128, waitMs: 5 }, passwords: { inFlightMax: 32, waitMs: 10 }, anonymous: { inFlightMax: 64, waitMs: 10 } },
     uploads: { inFlightMax: 32, perCustomerMax: 2 },
     open: { perAddressMax: 1_000, allMax: 15_000 },
   },

@@ -2,7 +2,7 @@
  * Work for many callers at once: what waits at the same moment is done in one piece, and each caller gets an answer of its own. It does nothing itself: `run`
  * does, and answers every caller of its batch.
  */
-import { turns } from './turns.ts'
+import { paceBatches } from './pace-batches.ts'
 
 /** How callers are put together. The defaults are the measured ones (docs/decisions/011-ledger-batching.md). */
 export type BatchesOptions<W> = {
@@ -43,7 +43,7 @@ export function openBatches<W, A>(options: BatchesOptions<W>, run: (batch: reado
   let unanswered = 0
   let closed = false
 
-  const wake = turns(
+  const wake = paceBatches(
     { max: connections, overlapFrom: OVERLAP_FROM, patienceMs: PATIENCE_MS },
     () => queue.length,
     () => {

@@ -2,7 +2,7 @@
 export { inHalves, openBatches, type Waiting } from './batches.ts'
 export * from './copies.ts'
 export * from './database.ts'
-export * from './gather.ts'
+export * from './batch-load.ts'
 export * from './jobs.ts'
 export * from './lease.ts'
 export * from './leased-loop.ts'

@@ -134,7 +134,7 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     return code
   }
   /** Whose token this is, as the database says at this moment: nothing is passed on of what it announces, so nothing is remembered. */
-  const bearerOf = openBearers({ ...deps, door: db }).find
+  const bearerOf = openBearers({ ...deps, publicDb: db }).find
   const actorOf = async (token: string): Promise<Actor> => {
     const actor = await bearerOf(token)
     if (actor === null) throw new Error('the token opens nothing')

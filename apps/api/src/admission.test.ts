@@ -1,36 +1,36 @@
 import { describe, expect, test, vi } from 'vitest'
-import { openRoom, openRooms } from './admission.ts'
+import { openSlots, openAdmission } from './admission.ts'
 
 const ONE = { inFlightMax: 1, waitMs: 25 }
 
-describe('a room', () => {
+describe('a number of slots', () => {
   test('lets in as many as it holds, and the next when one leaves, in the order of coming', async () => {
-    const room = openRoom({ inFlightMax: 2, waitMs: 1_000 })
-    expect([room.enter(), room.enter()]).toEqual([true, true])
+    const slots = openSlots({ inFlightMax: 2, waitMs: 1_000 })
+    expect([slots.acquire(), slots.acquire()]).toEqual([true, true])
     const came: string[] = []
     const waiting = ['a', 'b'].map(async (name) => {
-      if (await room.enter()) came.push(name)
+      if (await slots.acquire()) came.push(name)
     })
-    room.leave()
+    slots.release()
     await waiting[0]
     expect(came).toEqual(['a'])
-    room.leave()
+    slots.release()
     await Promise.all(waiting)
     expect(came).toEqual(['a', 'b'])
-    room.leave()
-    room.leave()
+    slots.release()
+    slots.release()
     // Both places are free again, and there are no more than two.
-    expect([room.enter(), room.enter()]).toEqual([true, true])
-    expect(room.enter()).toBeInstanceOf(Promise)
+    expect([slots.acquire(), slots.acquire()]).toEqual([true, true])
+    expect(slots.acquire()).toBeInstanceOf(Promise)
   })
 
   test('turns away who waited long enough, and nobody before', async () => {
     vi.useFakeTimers()
     try {
-      const room = openRoom(ONE)
-      void room.enter()
+      const slots = openSlots(ONE)
+      void slots.acquire()
       const answers: (readonly [string, boolean])[] = []
-      const ask = (name: string) => void Promise.resolve(room.enter()).then((admitted) => answers.push([name, admitted]))
+      const ask = (name: string) => void Promise.resolve(slots.acquire()).then((admitted) => answers.push([name, admitted]))
       ask('first')
       await vi.advanceTimersByTimeAsync(15)
       ask('second')
@@ -38,7 +38,7 @@ describe('a room', () => {
       expect(answers).toEqual([])
       await vi.advanceTimersByTimeAsync(1)
       expect(answers).toEqual([['first', false]])
-      room.leave()
+      slots.release()
       await vi.advanceTimersByTimeAsync(0)
       expect(answers).toEqual([
         ['first', false],
@@ -53,14 +53,14 @@ describe('a room', () => {
   })
 })
 
-test('strangers take no place of customers, sign-ins none of other strangers, and nobody one of health or of streams', () => {
-  const rooms = openRooms({ customers: ONE, passwords: ONE, strangers: ONE })
-  expect(rooms({ bases: ['accounts'], auth: 'public', password: true })?.enter()).toBe(true)
-  expect(rooms({ bases: ['accounts'], auth: 'public', password: true })?.enter()).toBeInstanceOf(Promise)
-  expect(rooms({ bases: ['accounts'], auth: 'public' })?.enter()).toBe(true)
-  expect(rooms({ bases: ['accounts'], auth: 'pre-auth' })?.enter()).toBeInstanceOf(Promise)
-  expect(rooms({ bases: ['personal'], auth: 'session' })?.enter()).toBe(true)
-  expect(rooms({ bases: ['personal'], auth: 'session' })?.enter()).toBeInstanceOf(Promise)
-  expect(rooms({ bases: ['root'], auth: 'public' })).toBeNull()
-  expect(rooms({ bases: ['personal'], auth: 'session', stream: true })).toBeNull()
+test('callers without a session take no slot of customers, sign-ins none of other callers, and nobody one of health or of streams', () => {
+  const slotsFor = openAdmission({ customers: ONE, passwords: ONE, anonymous: ONE })
+  expect(slotsFor({ bases: ['accounts'], auth: 'public', password: true })?.acquire()).toBe(true)
+  expect(slotsFor({ bases: ['accounts'], auth: 'public', password: true })?.acquire()).toBeInstanceOf(Promise)
+  expect(slotsFor({ bases: ['accounts'], auth: 'public' })?.acquire()).toBe(true)
+  expect(slotsFor({ bases: ['accounts'], auth: 'pre-auth' })?.acquire()).toBeInstanceOf(Promise)
+  expect(slotsFor({ bases: ['personal'], auth: 'session' })?.acquire()).toBe(true)
+  expect(slotsFor({ bases: ['personal'], auth: 'session' })?.acquire()).toBeInstanceOf(Promise)
+  expect(slotsFor({ bases: ['root'], auth: 'public' })).toBeNull()
+  expect(slotsFor({ bases: ['personal'], auth: 'session', stream: true })).toBeNull()
 })

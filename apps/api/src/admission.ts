@@ -1,47 +1,47 @@
 /**
  * How many calls are worked on at once. Beyond that a call waits a moment for its turn and is then turned away, so that a crowd is told to come back instead
- * of making everybody slow. Customers who are signed in, strangers, and strangers whose password must be hashed have rooms of their own: a storm of sign-ins keeps nobody
+ * of making everybody slow. Calls with a session, calls without one, and those for which a password must be hashed have slots of their own: a storm of sign-ins keeps nobody
  * from their money, and nobody from staying signed in.
  * It decides nothing about who may call.
  */
 import type { Endpoint } from '@zend/contracts'
 
-/** One room. */
-export type RoomPolicy = {
+/** How many calls of one kind are worked on at once. */
+export type SlotsPolicy = {
   /** The most calls worked on at once. */
   readonly inFlightMax: number
   /** How long a call waits for its turn before it is turned away. */
   readonly waitMs: number
 }
 
-/** The rooms: of calls that need a session, of those for which anybody's password is hashed, and of all others. */
-export type AdmissionPolicy = { readonly customers: RoomPolicy; readonly passwords: RoomPolicy; readonly strangers: RoomPolicy }
+/** The slots of calls that need a session, of those for which anybody's password is hashed, and of all others. */
+export type AdmissionPolicy = { readonly customers: SlotsPolicy; readonly passwords: SlotsPolicy; readonly anonymous: SlotsPolicy }
 
-/** A room. Whoever was let in must leave, once. */
-export type Room = {
-  /** Whether the call is let in; at once when there is a place. */
-  readonly enter: () => true | Promise<boolean>
-  readonly leave: () => void
+/** The slots for calls of one kind. Whoever acquired one releases it, once. */
+export type Slots = {
+  /** Whether the call has a slot; at once when one is free. */
+  readonly acquire: () => true | Promise<boolean>
+  readonly release: () => void
 }
 
-/** Which room a call belongs to; `null` for calls that are always taken: health, and streams, which stay open and do nothing. */
-export type Rooms = (endpoint: Pick<Endpoint, 'bases' | 'auth' | 'stream' | 'password'>) => Room | null
+/** Which slots a call takes one of; `null` for calls that are always taken: health, and streams, which stay open and do nothing. */
+export type Admission = (endpoint: Pick<Endpoint, 'bases' | 'auth' | 'stream' | 'password'>) => Slots | null
 
-/** Opens the rooms of a process. */
-export function openRooms({ customers, passwords, strangers }: AdmissionPolicy): Rooms {
-  const [forCustomers, forPasswords, forStrangers] = [openRoom(customers), openRoom(passwords), openRoom(strangers)]
+/** Opens the slots of a process. */
+export function openAdmission({ customers, passwords, anonymous }: AdmissionPolicy): Admission {
+  const [forCustomers, forPasswords, forAnonymous] = [openSlots(customers), openSlots(passwords), openSlots(anonymous)]
   return ({ bases, auth, stream, password }) => {
     if (bases[0] === 'root' || stream === true) return null
     if (auth === 'session' || auth === 'operator') return forCustomers
-    return password === true ? forPasswords : forStrangers
+    return password === true ? forPasswords : forAnonymous
   }
 }
 
 type Waiting = { readonly until: number; readonly settle: (admitted: boolean) => void }
 
-/** Opens one room. Who waits is let in in the order of coming. */
-export function openRoom({ inFlightMax, waitMs }: RoomPolicy): Room {
-  // The first in line first. No set: one that is filled and emptied for ever keeps those who passed through it (server/database/gather.ts).
+/** Opens the slots for one kind of call. Who waits gets one in the order of coming. */
+export function openSlots({ inFlightMax, waitMs }: SlotsPolicy): Slots {
+  // The first in line first. An array, no Set: V8 lays a Set that is filled and emptied for ever out anew, and old layouts keep what passed through (server/database/batch-load.ts).
   const waiting: Waiting[] = []
   let inFlight = 0
   let timer: NodeJS.Timeout | null = null
@@ -60,7 +60,7 @@ export function openRoom({ inFlightMax, waitMs }: RoomPolicy): Room {
     }
   }
   return {
-    enter: () => {
+    acquire: () => {
       if (inFlight < inFlightMax) {
         inFlight += 1
         return true
@@ -70,13 +70,13 @@ export function openRoom({ inFlightMax, waitMs }: RoomPolicy): Room {
         timer ??= setTimeout(turnAway, waitMs)
       })
     },
-    leave: () => {
+    release: () => {
       const next = waiting.shift()
       if (next === undefined) {
         inFlight -= 1
         return
       }
-      // The place is handed over, so that nobody slips in between.
+      // The slot is handed over, so that nobody slips in between.
       next.settle(true)
     },
   }

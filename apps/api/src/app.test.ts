@@ -55,7 +55,7 @@ const state = endpoint({
 const plenty = { inFlightMax: 100, waitMs: 0 }
 const api = (
   logger = pino({ level: 'silent' }),
-  admission = { customers: plenty, passwords: plenty, strangers: plenty },
+  admission = { customers: plenty, passwords: plenty, anonymous: plenty },
   endingsHeard: () => Promise<void> = async () => undefined,
   requestsPerMinute = 1000,
 ) =>
@@ -173,7 +173,7 @@ describe('the guard', () => {
   test('turns away who finds no place, says when to come back, and counts them in one line', async () => {
     const lines: Record<string, unknown>[] = []
     const logger = pino({}, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
-    const app = await api(logger, { customers: { inFlightMax: 0, waitMs: 1 }, passwords: plenty, strangers: plenty })
+    const app = await api(logger, { customers: { inFlightMax: 0, waitMs: 1 }, passwords: plenty, anonymous: plenty })
     const call = () => app.inject({ method: 'POST', url: `/personal/users/${userId}/echo`, payload: {} })
     const [response] = await Promise.all([call(), call()])
     expect(response.statusCode).toBe(503)
@@ -183,7 +183,7 @@ describe('the guard', () => {
     expect(lines).toMatchObject([{ turnedAway: 2 }])
   })
   test('gives its place back however a call ends', async () => {
-    const app = await api(undefined, { customers: { inFlightMax: 1, waitMs: 0 }, passwords: plenty, strangers: { inFlightMax: 1, waitMs: 0 } })
+    const app = await api(undefined, { customers: { inFlightMax: 1, waitMs: 0 }, passwords: plenty, anonymous: { inFlightMax: 1, waitMs: 0 } })
     const statuses: number[] = []
     for (const url of ['/general/broken', `/personal/users/${userId}/echo`]) {
       for (let i = 0; i < 2; i++) statuses.push((await app.inject({ method: url.startsWith('/general') ? 'GET' : 'POST', url })).statusCode)

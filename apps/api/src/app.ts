@@ -13,7 +13,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { networkOf } from '@zend/server/core/throttle'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AccessLog } from './access-log.ts'
-import { type AdmissionPolicy, openRooms } from './admission.ts'
+import { type AdmissionPolicy, openAdmission } from './admission.ts'
 import { type Gatekeepers, type Route, serve, urlOf } from './guard.ts'
 import { boundConnections } from './open-connections.ts'
 import { openApiDocument } from './openapi.ts'
@@ -145,7 +145,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const gatekeepers = {
     authenticate: parts.authenticate,
     endingsHeard: parts.endingsHeard,
-    rooms: openRooms(parts.admission),
+    admission: openAdmission(parts.admission),
     uploads: openUploadGate(parts.uploads),
     onTurnedAway: turnedAway.add,
   }

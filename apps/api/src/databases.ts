@@ -1,10 +1,10 @@
-/** How the API opens its database: twice, so that strangers take no connection that customers' money goes through. Wiring only. */
+/** How the API opens its database: twice, so that callers without a session take no connection that customers' money goes through. Wiring only. */
 import { connectionsOf, type ProductConfig, requiredEnv, whenThere } from '@zend/server/config'
 import { type Database, isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
 import type { Logger } from 'pino'
 
-/** `db` is for what signed-in customers do; `doorDb` for signing up and in: sign-ins of one address wait for each other in the database. */
-export type Databases = { readonly db: Database; readonly doorDb: Database }
+/** `db` is for what signed-in customers do; `publicDb` for signing up and in: sign-ins of one address wait for each other in the database. */
+export type Databases = { readonly db: Database; readonly publicDb: Database }
 
 // Whoever calls is answered within a second, be it that we cannot say now.
 const SILENCE_MAX_MS = 600
@@ -20,12 +20,12 @@ export async function openDatabases(config: Pick<ProductConfig, 'api' | 'network
       onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
     })
   const db = opened('zend-api', config.api.connections.customers)
-  const doorDb = opened('zend-api-door', config.api.connections.strangers)
+  const publicDb = opened('zend-api-public', config.api.connections.anonymous)
   const { worker, api, confirmer } = connectionsOf(config)
   await whenThere(
     () => requireConnections(db.read, { worker, API: api, confirmer }),
     isUnavailable,
     (err) => logger.error({ alert: 'database_absent', err }, 'the database cannot be asked; trying again'),
   )
-  return { db, doorDb }
+  return { db, publicDb }
 }

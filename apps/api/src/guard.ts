@@ -17,7 +17,7 @@ import type { Actor } from '@zend/server/core/holders'
 import { networkOf } from '@zend/server/core/throttle'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Room, Rooms } from './admission.ts'
+import type { Slots, Admission } from './admission.ts'
 import { Call, type CallContext } from './call-context.ts'
 import { streamEvents } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
@@ -69,17 +69,17 @@ export type Gatekeepers = {
   readonly authenticate: Authenticate
   /** Resolves when every ended session that was committed before is refused here. */
   readonly endingsHeard: () => Promise<void>
-  readonly rooms: Rooms
+  readonly admission: Admission
   readonly uploads: UploadGate
-  /** Told of a call that there was no place for. */
+  /** Told of a call that got no slot. */
   readonly onTurnedAway: (request: FastifyRequest) => void
 }
 
-/** Serves a route on one base of its endpoint's: wait for a place, authenticate, validate, call, answer. */
+/** Serves a route on one base of its endpoint's: acquire a slot, authenticate, validate, call, answer. */
 export function serve(app: FastifyInstance, base: ApiBase, route: Route, gatekeepers: Gatekeepers): void {
   const { endpoint } = route
-  const inRoom = placeFor(endpoint, gatekeepers)
-  const handler: RouteHandlerMethod = (request, reply) => inRoom(request, reply, () => answer(base, route, request, reply, gatekeepers))
+  const withSlot = withSlotFor(endpoint, gatekeepers)
+  const handler: RouteHandlerMethod = (request, reply) => withSlot(request, reply, () => answer(base, route, request, reply, gatekeepers))
   const config = route.ownPerMinute === undefined ? {} : { rateLimit: { max: route.ownPerMinute } }
   const options: RouteOptions = { method: endpoint.method, url: urlOf(base, endpoint), handler, config }
   const { upload } = endpoint
@@ -100,7 +100,7 @@ function beforeFile(
   { bytesMax }: Upload,
   gatekeepers: Gatekeepers,
 ): Pick<RouteOptions, 'bodyLimit' | 'preParsing'> {
-  const inRoom = placeFor(endpoint, gatekeepers)
+  const withSlot = withSlotFor(endpoint, gatekeepers)
   // A reply that is returned is waited for until it has been sent: none is returned from here, or the file would keep the place while it comes in.
   const comes = async (request: FastifyRequest, reply: FastifyReply, read: () => void): Promise<void> => {
     const caller = await callerOf(base, endpoint, request, gatekeepers.authenticate)
@@ -114,23 +114,23 @@ function beforeFile(
   return {
     bodyLimit: bytesMax,
     preParsing: (request, reply, payload, done) => {
-      inRoom(request, reply, () => comes(request, reply, () => done(null, payload))).catch((error: Error) => done(error))
+      withSlot(request, reply, () => comes(request, reply, () => done(null, payload))).catch((error: Error) => done(error))
     },
   }
 }
 
-type InRoom = (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => Promise<unknown>
+type WithSlot = (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => Promise<unknown>
 
-/** Does a part of a call in the room it belongs to, or turns the call away. */
-function placeFor(endpoint: Endpoint, gatekeepers: Gatekeepers): InRoom {
-  const room = gatekeepers.rooms(endpoint)
-  if (room === null) return (_request, _reply, work) => work()
+/** Acquires an admission slot for a part of a call and releases it when that is done; answers 503 where none becomes free. */
+function withSlotFor(endpoint: Endpoint, gatekeepers: Gatekeepers): WithSlot {
+  const slots = gatekeepers.admission(endpoint)
+  if (slots === null) return (_request, _reply, work) => work()
   return async (request, reply, work) => {
-    if (await isTurnedAway(room)) return turnAway(request, reply, gatekeepers)
+    if (await isTurnedAway(slots)) return turnAway(request, reply, gatekeepers)
     try {
       return await work()
     } finally {
-      room.leave()
+      slots.release()
     }
   }
 }
@@ -140,8 +140,8 @@ function turnAway(request: FastifyRequest, reply: FastifyReply, { onTurnedAway }
   return sendProblem(reply, { code: 'busy', retryAt: new Date(Date.now() + COME_BACK_MS) })
 }
 
-async function isTurnedAway(room: Room): Promise<boolean> {
-  const entered = room.enter()
+async function isTurnedAway(slots: Slots): Promise<boolean> {
+  const entered = slots.acquire()
   return entered === true ? false : !(await entered)
 }
 

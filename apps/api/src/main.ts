@@ -84,7 +84,7 @@ const port = portEnv('API_PORT', 4000)
 // What links lead to.
 const appUrl = optionalEnv('PERSONAL_APP_URL', 'http://localhost:3001')
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
-const { db, doorDb } = await openDatabases(config, logger)
+const { db, publicDb } = await openDatabases(config, logger)
 
 // Where callers reach this API, and its accounts service where that is another process.
 const publicUrl = optionalEnv('API_URL', `http://localhost:${port}`)
@@ -198,7 +198,7 @@ const live = liveEvents({
   places: (ids) => findPlaces(db, ids),
 })
 const bearers = openBearers({
-  ...{ db, door: doorDb, clock, keys: identity.keys, onForged: identity.onForged },
+  ...{ db, publicDb, clock, keys: identity.keys, onForged: identity.onForged },
   onDeaf: () => logger.warn({ alert: 'deaf' }, 'ended sessions are not heard of: every call asks the database who it is from'),
 })
 const hearers: Readonly<Record<string, (payload: string) => void>> = { [CUSTOMER_EVENTS]: live.announce, [SESSIONS_ENDED]: bearers.hear }
@@ -216,18 +216,18 @@ const { beating, beatingOnNetworks } = openHeartbeats({ db, clock, silenceMaxMs:
 // One process can serve some of the bases only (product.md §2); health belongs to none and is always there.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
 const routes = [
-  ...accountsRoutes({ ...identity, db: doorDb, pictureUrl }),
-  ...companiesRoutes({ ...identity, db: doorDb }),
-  ...securityRoutes({ ...accountSecurity, identity: { ...identity, db: doorDb } }),
+  ...accountsRoutes({ ...identity, db: publicDb, pictureUrl }),
+  ...companiesRoutes({ ...identity, db: publicDb }),
+  ...securityRoutes({ ...accountSecurity, identity: { ...identity, db: publicDb } }),
   ...passkeysRoutes({
-    passkeys: { ...accountSecurity.passkeys, identity: { ...identity, db: doorDb } },
+    passkeys: { ...accountSecurity.passkeys, identity: { ...identity, db: publicDb } },
     describeAct: actDescriber(withdrawals, describeSellAct),
   }),
   ...accountClosingRoutes(accountSecurity),
   ...profileRoutes({ identity: { ...identity, isNameProven }, pictures: { identity, reencode, policy: config.pictures }, pictureUrl }),
   ...notificationsRoutes({ db, clock, ...push }),
   ...generalRoutes({ market, swap: config.swap, quickSell: config.quickSell }),
-  ...publicMessagesRoutes({ db: doorDb, clock, policy: config.publicMessages }),
+  ...publicMessagesRoutes({ db: publicDb, clock, policy: config.publicMessages }),
   ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live, market }),
   ...transactionsRoutes({ db, details }),
   ...receiptsRoutes({ read: db.read, clock, key: receiptKeyFrom(secret), transaction: details, appUrl, files, policy: config.receipts }),
@@ -293,7 +293,7 @@ onStop(async () => {
   await swapPoster.close()
   await transferPoster.close()
   confirmerSocket.close()
-  await doorDb.close()
+  await publicDb.close()
   await db.close()
 })
 announceReady({ port })

@@ -26,7 +26,7 @@ afterAll(async () => void (await Promise.all(open.map((app) => app.close()))))
 
 /** Every endpoint behind the real guard; what a handler would answer is not asked. */
 async function served({ places = 100, requestsPerMinute = 100_000 } = {}): Promise<FastifyInstance> {
-  const room = { inFlightMax: places, waitMs: 0 }
+  const slots = { inFlightMax: places, waitMs: 0 }
   const handle: Route['handle'] = async () => {
     throw new Error('a fault')
   }
@@ -44,7 +44,7 @@ async function served({ places = 100, requestsPerMinute = 100_000 } = {}): Promi
     publicUrl: 'http://localhost:4000',
     requestsPerMinute,
     bodyBytesMax: 2_000,
-    admission: { customers: room, passwords: room, strangers: room },
+    admission: { customers: slots, passwords: slots, anonymous: slots },
     uploads: { inFlightMax: 2, perCustomerMax: 1 },
     open: { perAddressMax: 100, allMax: 1_000 },
     trustedProxies: [],

@@ -58,7 +58,7 @@ const tokenOf = (name: string): string => `a-good-token-of-${Buffer.from(name).t
 
 let app: FastifyInstance
 beforeAll(async () => {
-  const room = { inFlightMax: 1_000, waitMs: 0 }
+  const slots = { inFlightMax: 1_000, waitMs: 0 }
   const byToken = new Map(Object.entries(CALLERS).map(([name, caller]) => [tokenOf(name), caller]))
   app = await buildApi({
     routes: endpoints.map((endpoint) => ({ endpoint, handle: async () => ({ ok: false, refusal: { code: 'busy' } }) })),
@@ -72,7 +72,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:4000',
     requestsPerMinute: 1_000_000,
     bodyBytesMax: 2_000,
-    admission: { customers: room, passwords: room, strangers: room },
+    admission: { customers: slots, passwords: slots, anonymous: slots },
     uploads: { inFlightMax: 1_000, perCustomerMax: 1_000 },
     open: { perAddressMax: 1_000, allMax: 1_000 },
     trustedProxies: [],

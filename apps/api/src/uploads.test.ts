@@ -51,7 +51,7 @@ async function api(customers = { inFlightMax: 100, waitMs: 0 }) {
     requestsPerMinute: 1000,
     // Smaller than a file may be: a route's own limit counts, not the one for JSON.
     bodyBytesMax: 2_000,
-    admission: { customers, passwords: customers, strangers: { inFlightMax: 0, waitMs: 0 } },
+    admission: { customers, passwords: customers, anonymous: { inFlightMax: 0, waitMs: 0 } },
     uploads: { inFlightMax: 2, perCustomerMax: 1 },
     open: { perAddressMax: 100, allMax: 1_000 },
     trustedProxies: [],

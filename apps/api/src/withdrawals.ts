@@ -4,7 +4,7 @@ import type { ProductConfig } from '@zend/server/config'
 import { chainBuilder } from '@zend/server/connectors/chains'
 import { networkSpec, networksOf } from '@zend/server/core/assets'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
-import { gather } from '@zend/server/database'
+import { batchLoad } from '@zend/server/database'
 import { networkStatuses } from '@zend/server/products/deposit'
 import { openWithdrawalOrders, withdrawalPolicy } from '@zend/server/products/withdrawal'
 import type { WithdrawRoutesDeps } from './routes/withdraw.route.ts'
@@ -20,7 +20,7 @@ export function openWithdrawals({ config, secret, ...parts }: OpenParts): Withdr
   const { db, clock, networks } = parts
   const coins = networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
   // Whoever asks at the same moment is answered by one look.
-  const statusOf = gather(async (ids) => {
+  const statusOf = batchLoad(async (ids) => {
     const known = await networkStatuses(db.read, clock.now(), config.deposit)
     return new Map(ids.map((id) => [id, known(id as NetworkName)]))
   })

@@ -1,7 +1,7 @@
 /** All SQL on saved wallets. It decides nothing: the use cases do. */
 import type { BeneficiaryId, CoinCode, HolderId, UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
-import { gatherOn, keyOf, type Tx } from '../../database/index.ts'
+import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import type { NetworkId } from '../../ports/chain.ts'
 import type { Mover } from '../holders/index.ts'
 import type { Saved, SavedAddress } from './beneficiaries.ts'
@@ -87,7 +87,7 @@ export async function deleteSaved(tx: Tx, holder: HolderId, id: BeneficiaryId): 
 }
 
 // Callers of one moment share a statement: every withdrawal asks.
-const savedWith = gatherOn<SavedAddress>(async (tx, keys) => {
+const savedWith = batchLoadOn<SavedAddress>(async (tx, keys) => {
   const { rows } = await sql<Pick<Selectable<SavedTable>, 'id' | 'label' | 'usable_at'> & { asked: string }>`
     select asked, s.id, s.label, s.usable_at from unnest(${keys}::text[]) asked
     cross join lateral (

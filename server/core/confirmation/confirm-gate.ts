@@ -3,7 +3,7 @@
  * A right PIN and a right code change nothing here and take no lock; whatever else is given goes the way of `confirm`, under the rows' locks.
  */
 import { isId, ok, type Result } from '@zend/kernel'
-import { gather } from '../../database/index.ts'
+import { batchLoad } from '../../database/index.ts'
 import { authorize, type Statement } from '../authorizations/index.ts'
 import { forgivenKey, forgiveEach, isOpenCode, isThisCode } from '../codes/index.ts'
 import { type Act, bindingOf } from './act-kind.ts'
@@ -21,9 +21,9 @@ import { requireStated } from './stated-act.ts'
 /** Opens the gate; one per process, with the turns that every look at a PIN takes. */
 export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, inTurn: InTurn): Confirmer['confirm'] {
   const { db, clock, policy, keys, acts, provenance } = deps
-  const proofsOf = gather((wanted) => readProofs(db, wanted))
-  const note = gather((transfers) => noteConfirmedTransfers(db.read, transfers))
-  const forgive = gather((addresses) => forgiveEach(db.read, addresses, clock.now()))
+  const proofsOf = batchLoad((wanted) => readProofs(db, wanted))
+  const note = batchLoad((transfers) => noteConfirmedTransfers(db.read, transfers))
+  const forgive = batchLoad((addresses) => forgiveEach(db.read, addresses, clock.now()))
 
   const atOnce = async (by: ByBoth, statement: Statement | null, stated: Act | null): Promise<Confirmed | null> => {
     const { userId, holder, pin, otp } = by

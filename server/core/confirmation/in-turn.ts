@@ -14,7 +14,7 @@ export function inTurns(): InTurn {
   let turns = new Map<UserId, Promise<unknown>>()
   let taken = 0
   return async (userId, look) => {
-    // Laid out anew before it grows old: see database/gather.ts.
+    // Laid out anew before it grows old: see database/batch-load.ts.
     if (++taken % RENEWED_EVERY === 0) turns = new Map(turns)
     const before = turns.get(userId)
     const turn = before === undefined ? look() : before.then(look)

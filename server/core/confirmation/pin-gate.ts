@@ -3,7 +3,7 @@
  * moment share. A right PIN after no wrong one changes nothing and takes no lock; every other try goes the way of `checkPin`, under the row's lock.
  */
 import { ok, type Result, type UserId } from '@zend/kernel'
-import { gather } from '../../database/index.ts'
+import { batchLoad } from '../../database/index.ts'
 import { checkPin, isRightUntried } from './check-pin.ts'
 import type { PinGate } from './confirmation.ts'
 import type { ConfirmationDeps } from './deps.ts'
@@ -15,7 +15,7 @@ type Deps = Omit<ConfirmationDeps, 'sealingKey'>
 
 /** Opens the gate; one per process, with the turns that every look at a PIN takes. */
 export function pinGate(deps: Deps, inTurn: InTurn = inTurns()): PinGate {
-  const pinOf = gather((userIds) => readPins(deps.db, userIds))
+  const pinOf = batchLoad((userIds) => readPins(deps.db, userIds))
   return (userId, pin) => inTurn(userId, async () => compare(deps, userId, await pinOf(userId), pin))
 }
 

@@ -1,5 +1,5 @@
 /** Confirms swaps by PIN alone, and notes each for the database, which books no others (swap.refuse_unconfirmed). Notes of one moment share a statement, as looks at PINs do. */
-import { gather } from '../../database/index.ts'
+import { batchLoad } from '../../database/index.ts'
 import type { PinGate, SwapGate, SwapToConfirm } from './confirmation.ts'
 import { noteConfirmedSwaps } from './confirmed.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
@@ -16,7 +16,7 @@ const textOf = ({ id, holder, given, fee, received }: SwapToConfirm, proof: Buff
 
 /** Opens the gate; one per process. `checkPin` counts wrong tries. */
 export function swapGate({ db, provenance }: Pick<ConfirmationDeps, 'db' | 'provenance'>, checkPin: PinGate): SwapGate {
-  const note = gather((swaps) => noteConfirmedSwaps(db.read, swaps))
+  const note = batchLoad((swaps) => noteConfirmedSwaps(db.read, swaps))
   return async (swap, pin) => {
     await requirePlace(db.read, swap, 'swap')
     const checked = await checkPin(swap.userId, pin)

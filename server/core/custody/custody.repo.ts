@@ -1,7 +1,7 @@
 /** All SQL of custody. It decides nothing: whether what it reads can be believed is checked by its callers. */
 import { type Generated, sql } from 'kysely'
 import type { CoinCode, HolderId } from '@zend/kernel'
-import { gatherOn, keyOf, type Tx } from '../../database/index.ts'
+import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import type { AddressSpace, DepositAddress, NetworkId } from '../../ports/chain.ts'
 import type { AccountPublicKey } from '../../ports/key-vault.ts'
 import { pathAt, SPACES } from '../assets/index.ts'
@@ -120,7 +120,7 @@ export async function addressesByLookupKey(tx: Tx, lookupKeys: readonly string[]
   return first === undefined || others.length > 0 ? readAddresses(tx, lookupKeys) : ((await addressesWith(tx, first)) ?? [])
 }
 
-const addressesWith = gatherOn<readonly StoredAddress[]>(async (tx, lookupKeys) =>
+const addressesWith = batchLoadOn<readonly StoredAddress[]>(async (tx, lookupKeys) =>
   Map.groupBy(await readAddresses(tx, lookupKeys), ({ lookupKey }) => lookupKey),
 )
 
@@ -206,7 +206,7 @@ export async function insertHotAccount(tx: Tx, { account, lookupKey }: StoredHot
 export const isHotKey = async (tx: Tx, space: AddressSpace, lookupKey: string): Promise<boolean> =>
   (await hotKeyOf(tx, keyOf(space, lookupKey))) !== null
 
-const hotKeyOf = gatherOn<true>(async (tx, keys) => {
+const hotKeyOf = batchLoadOn<true>(async (tx, keys) => {
   const { rows } = await sql<{ asked: string }>`
     select asked from unnest(${keys}::text[]) asked
     where exists (select from custody.hot_accounts where lookup_key = asked::json ->> 1 and space = asked::json ->> 0)`.execute(tx)

@@ -2,7 +2,7 @@
 import type { HoldReason } from '@zend/contracts'
 import type { HolderId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
-import { gatherOn, keyOf, type Tx } from '../../database/index.ts'
+import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import type { Mover } from './actor.ts'
 
 type HoldersTables = {
@@ -29,7 +29,7 @@ export async function endHold(tx: Tx, userId: UserId, reason: HoldReason, at: Da
 type LastingHold = { readonly reason: HoldReason; readonly until: Date }
 
 // Callers of one moment share a statement.
-const lastingWith = gatherOn<LastingHold>(async (tx, keys) => {
+const lastingWith = batchLoadOn<LastingHold>(async (tx, keys) => {
   const { rows } = await sql<LastingHold & { asked: string }>`
     select asked, h.reason, h.until from unnest(${keys}::text[]) asked
     cross join lateral (

@@ -1,7 +1,7 @@
 /** All SQL of idempotency keys. */
 import { ok, type Refusal, refuse, type Result, type HolderId } from '@zend/kernel'
 import { sql } from 'kysely'
-import { gatherOn, keyOf, type Tx } from '../../database/index.ts'
+import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import { type Claim, type Command, type KeyReused, requestHash } from './idempotency.ts'
 
 type KeysTable = { holder: string; key: string; operation: string; request_hash: Buffer; result_id: string; created_at: Date }
@@ -55,7 +55,7 @@ export async function findKey(tx: Tx, command: Omit<Command, 'resultId'>): Promi
 type KeyFound = Pick<KeysTable, 'request_hash' | 'result_id'>
 
 // Callers of one moment share a statement: every command that moves money asks.
-const rowOfKey = gatherOn<KeyFound>(async (tx, keys) => {
+const rowOfKey = batchLoadOn<KeyFound>(async (tx, keys) => {
   const { rows } = await sql<KeyFound & { asked: string }>`
     select asked, k.request_hash, k.result_id from unnest(${keys}::text[]) asked
     cross join lateral (select * from idempotency.keys where holder = asked::json ->> 0 and key = asked::json ->> 1) k`.execute(tx)

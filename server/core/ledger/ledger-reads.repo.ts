@@ -4,7 +4,7 @@
  */
 import { type AssetCode, type HoldId, isAssetCode, type Money, money, type PostingId } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
-import { gatherOn, type Tx } from '../../database/index.ts'
+import { batchLoadOn, type Tx } from '../../database/index.ts'
 import { type Account, accountOf, holderOf, type HouseAccount, type HouseName, type OwnerId } from './chart.ts'
 
 /** What one customer has in one asset: `total` = `available` + `held`. */
@@ -38,7 +38,7 @@ export type AccountHistory = { readonly entries: readonly AccountEntry[]; readon
 export type InvariantCheck = { readonly name: string; readonly violations: number }
 
 // Callers of one moment share a statement.
-const balancesWith = gatherOn<readonly Balance[]>(async (tx, holders) => {
+const balancesWith = batchLoadOn<readonly Balance[]>(async (tx, holders) => {
   const rows = await read<{ holder: string; asset: string; balance: string; held: string }>(
     tx,
     'select holder, asset, balance, held from ledger.accounts where holder = any($1::text[]) and version > 0 order by asset',

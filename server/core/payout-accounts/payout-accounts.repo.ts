@@ -2,7 +2,7 @@
 import type { PayoutMethod } from '@zend/contracts'
 import type { HolderId, LocalCurrency, UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
-import { gatherOn, type Tx } from '../../database/index.ts'
+import { batchLoadOn, type Tx } from '../../database/index.ts'
 import { institutionOf } from '../institutions/index.ts'
 import type { PayoutAccountId, SavedAccount } from './payout-accounts.ts'
 
@@ -77,7 +77,7 @@ export async function listAccounts(tx: Tx, holder: HolderId, currency?: LocalCur
 }
 
 // Callers of one moment share a statement.
-const accountWith = gatherOn<{ readonly holder: HolderId; readonly account: SavedAccount }>(async (tx, ids) => {
+const accountWith = batchLoadOn<{ readonly holder: HolderId; readonly account: SavedAccount }>(async (tx, ids) => {
   const rows = await on(tx)
     .selectFrom('payout_accounts.saved')
     .selectAll()

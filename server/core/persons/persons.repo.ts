@@ -1,7 +1,7 @@
 /** All SQL on customers' accounts. It decides nothing: the use cases do. */
 import type { UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
-import { gatherOn, type Tx } from '../../database/index.ts'
+import { batchLoadOn, type Tx } from '../../database/index.ts'
 import type { PersonsTables } from './persons.tables.ts'
 import type { User } from './user.ts'
 
@@ -79,7 +79,7 @@ export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date):
 }
 
 /** The account, or sign-up under way, of this id. Callers of one moment share a statement. */
-export const findUser: (tx: Tx, id: UserId) => Promise<User | null> = gatherOn(async (tx, ids) => {
+export const findUser: (tx: Tx, id: UserId) => Promise<User | null> = batchLoadOn(async (tx, ids) => {
   const users = await findUsers(tx, ids)
   return new Map(users.map((user) => [user.id, user]))
 })
@@ -130,7 +130,7 @@ export async function findByUsername(tx: Tx, username: string, pendingSince: Dat
   return user !== null && user.emailVerifiedAt === null && user.createdAt <= pendingSince ? null : user
 }
 
-const holderOfUsername = gatherOn<User>(async (tx, usernames) => {
+const holderOfUsername = batchLoadOn<User>(async (tx, usernames) => {
   const rows = await on(tx)
     .selectFrom('identity.users')
     .selectAll()

@@ -22,7 +22,7 @@ const LONG_MS = 10_000
 
 /** Bearers that hear what the database announces, as a process's do. */
 async function hearing(over: Partial<BearersDeps> = {}): Promise<Bearers> {
-  const bearers = openBearers({ db, door: db, clock, keys: deps.keys, trustMs: LONG_MS, ...over })
+  const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS, ...over })
   listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }))
   return bearers
 }
@@ -149,7 +149,7 @@ test('what was read before an ending was heard of is not remembered after it', a
 test('nor when nothing is remembered yet, and the ending itself is never heard of', async () => {
   const [ann, bob] = [await customer(), await customer()]
   const { pool, keepBack } = lateAnswers()
-  const bearers = openBearers({ db: { pool }, door: db, clock, keys: deps.keys, trustMs: LONG_MS })
+  const bearers = openBearers({ db: { pool }, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS })
   let deafTo = ''
   listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (payload === deafTo ? undefined : bearers.hear(payload))))
   await remembering(bearers, bob.session.access.token)
@@ -215,7 +215,7 @@ test('what ended while nothing was announced is not believed again when all is',
 test('who catches up while the connection is lost does not wait for what cannot come', async () => {
   const ann = await customer()
   let deaf = false
-  const bearers = openBearers({ db, door: db, clock, keys: deps.keys, trustMs: 600_000 })
+  const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: 600_000 })
   listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (deaf ? undefined : bearers.hear(payload))))
   await remembering(bearers, ann.session.access.token)
   deaf = true
@@ -227,7 +227,7 @@ test('who catches up while the connection is lost does not wait for what cannot 
 
 test('what ended while nothing could be heard is asked of the database, also when all is heard again: a connection that broke', async () => {
   const [ann, bob] = [await customer(), await customer()]
-  const bearers = openBearers({ db, door: db, clock, keys: deps.keys, trustMs: LONG_MS })
+  const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS })
   const lost = Promise.withResolvers<void>()
   const onLost = (): void => {
     bearers.lose()
@@ -249,7 +249,7 @@ test('what ended while nothing could be heard is asked of the database, also whe
 test('and a connection that died without a word, after the time it is trusted', async () => {
   const ann = await customer()
   let deaf = false
-  const bearers = openBearers({ db, door: db, clock, keys: deps.keys, trustMs: 300 })
+  const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: 300 })
   listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (deaf ? undefined : bearers.hear(payload))))
   await remembering(bearers, ann.session.access.token)
   deaf = true
@@ -260,7 +260,7 @@ test('and a connection that died without a word, after the time it is trusted', 
 test('catching up forgets what it cannot hear of', async () => {
   const ann = await customer()
   let deaf = false
-  const bearers = openBearers({ db, door: db, clock, keys: deps.keys, trustMs: 400 })
+  const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: 400 })
   listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (deaf ? undefined : bearers.hear(payload))))
   await remembering(bearers, ann.session.access.token)
   deaf = true

@@ -5,7 +5,7 @@
  * Only full sessions are remembered: the tokens of sign-ups and of sign-in's first step are used a few times in their lives.
  */
 import { randomUUID } from 'node:crypto'
-import { type Database, gather } from '../../database/index.ts'
+import { type Database, batchLoad } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { findPlaces } from '../companies/index.ts'
 import { type Actor, ownPermissions, type TokenKind } from '../holders/index.ts'
@@ -21,7 +21,7 @@ export const SESSIONS_ENDED = 'sessions_ended'
 export type BearersDeps = {
   readonly db: Pick<Database, 'pool'>
   /** Where echoes are asked for: not among customers' own reads, which must not wait for strangers. */
-  readonly door: Pick<Database, 'read'>
+  readonly publicDb: Pick<Database, 'read'>
   readonly clock: Clock
   readonly keys: Pick<SignInKeys, 'token'>
   /** Told of a token that the database lets open what is not its holder's. */
@@ -57,12 +57,12 @@ const prefixOf = ({ tokenKind, memberId }: Bearer): TokenPrefix => (memberId ===
 const [SURE_AGAIN, ASK_AGAIN] = [0.5, 0.1]
 
 /** Opens them. Nothing is sent before the first call. The caller listens on `SESSIONS_ENDED` and passes on what it hears. */
-export function openBearers({ db, door, clock, keys, onForged, keptMax = 50_000, trustMs = 2_000, onDeaf }: BearersDeps): Bearers {
+export function openBearers({ db, publicDb, clock, keys, onForged, keptMax = 50_000, trustMs = 2_000, onDeaf }: BearersDeps): Bearers {
   const memory = rememberUpTo(keptMax)
   // What was asked of the database before an ending was heard of may be older than the ending, however late it is answered.
   let endings = 0
-  const bearerOf = gather((hashes) => findBearers(db, hashes, clock.now()))
-  const placeOf = gather((ids) => findPlaces(db, ids))
+  const bearerOf = batchLoad((hashes) => findBearers(db, hashes, clock.now()))
+  const placeOf = batchLoad((ids) => findPlaces(db, ids))
 
   const forgetAll = (): void => {
     endings += 1
@@ -75,7 +75,7 @@ export function openBearers({ db, door, clock, keys, onForged, keptMax = 50_000,
     if (place?.userId !== userId) return null
     return { userId, holder: place.company, memberId, tokenKind, sessionId, permissions: place.permissions }
   }
-  const hearing = makesSure({ door, trustMs, onDeaf: () => onDeaf?.(), onUnsure: forgetAll })
+  const hearing = makesSure({ publicDb, trustMs, onDeaf: () => onDeaf?.(), onUnsure: forgetAll })
   return {
     find: async (token) => {
       const words = wordsOf(token, 'zat', 'zmt', 'zsu', 'zpa')
@@ -162,11 +162,11 @@ function rememberUpTo(keptMax: number) {
  * before it was sent has been heard. One is on its way at a time; those who ask meanwhile share the next, since the one that has been sent may be older than what they mean.
  */
 function makesSure({
-  door,
+  publicDb,
   trustMs,
   onDeaf,
   onUnsure,
-}: Required<Pick<BearersDeps, 'door' | 'trustMs' | 'onDeaf'>> & { readonly onUnsure: () => void }) {
+}: Required<Pick<BearersDeps, 'publicDb' | 'trustMs' | 'onDeaf'>> & { readonly onUnsure: () => void }) {
   // Until when it is sure, on the process's own clock, which nobody sets.
   let sureUntil = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
@@ -184,7 +184,7 @@ function makesSure({
     const echo = randomUUID()
     sent = { echo, settle: answer.resolve }
     // Not waited for: what counts is when it is heard, and a statement that hangs must not be waited for longer than that.
-    sendEcho(door.read, SESSIONS_ENDED, echo).catch(() => answer.resolve(false))
+    sendEcho(publicDb.read, SESSIONS_ENDED, echo).catch(() => answer.resolve(false))
     const heard = await answer.promise
     clearTimeout(tooLate)
     sent = null

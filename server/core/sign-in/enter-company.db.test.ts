@@ -68,7 +68,7 @@ describe('a process that remembers', () => {
   async function remembered() {
     const entered = await member()
     const { token } = expectOk(await enterCompany(deps, entered.actor, { memberId: entered.memberId }, CALLER))
-    const bearers = openBearers({ db, door: db, clock, keys: deps.keys, trustMs: 10_000 })
+    const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: 10_000 })
     listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }))
     // Until it answers from memory: until what no trigger told of makes no difference.
     const secretly = (removed: string) =>

@@ -16,7 +16,7 @@ const { deps: plain, clock, customer } = accountsOn(db)
 const forged: ForgedCredential[] = []
 const onForged = (each: ForgedCredential): void => void forged.push(each)
 const deps = { ...plain, onForged }
-const bearers = openBearers({ db, door: db, clock, keys: deps.keys, onForged })
+const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, onForged })
 /** What a stolen login of the API can write. */
 const thief = openDatabase({ url: db.url, applicationName: 'thief', role: 'zend_api', poolMax: 1 })
 afterAll(() => thief.close())

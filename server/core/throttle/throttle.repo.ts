@@ -1,6 +1,6 @@
 /** All SQL on counters of tries. Every decision is made by the callers, on rows that these functions lock. */
 import { sql } from 'kysely'
-import { gatherOn, type Tx } from '../../database/index.ts'
+import { batchLoadOn, type Tx } from '../../database/index.ts'
 import { type ThrottleState, UNTRIED } from './throttle.ts'
 
 type ThrottleTables = { 'identity.throttles': { scope: string; key: Uint8Array; times: Date[]; paused_until: Date | null; updated_at: Date } }
@@ -48,7 +48,7 @@ export async function peekThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array
   return (await standing(tx, throttleText(scope, key))) ?? UNTRIED
 }
 
-const standing = gatherOn<ThrottleState>(async (tx, counters) => {
+const standing = batchLoadOn<ThrottleState>(async (tx, counters) => {
   const { rows } = await sql<{ said: string; times: Date[]; paused_until: Date | null }>`
     select c.said, t.times, t.paused_until from unnest(${[...counters]}::text[]) c(said)
       join identity.throttles t on t.scope = split_part(c.said, ' ', 1) and t.key = decode(split_part(c.said, ' ', 2), 'hex')`.execute(tx)

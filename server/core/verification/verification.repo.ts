@@ -1,7 +1,7 @@
 /** SQL on steps, phones and what customers may know of their checks. It decides nothing: the use cases do. */
 import type { UserId } from '@zend/kernel'
 import { sql } from 'kysely'
-import { gatherOn, type Tx } from '../../database/index.ts'
+import { batchLoadOn, type Tx } from '../../database/index.ts'
 import type { VerificationTables } from './tables.repo.ts'
 import type { CheckId, CheckKind, Standing, StepStanding } from './verification.ts'
 
@@ -17,7 +17,7 @@ export async function readStanding(tx: Tx, userId: UserId): Promise<Standing> {
   return (await standingOf(tx, userId)) ?? { steps: [], listing: 'clear' }
 }
 
-const standingOf = gatherOn<Standing>(async (tx, userIds) => {
+const standingOf = batchLoadOn<Standing>(async (tx, userIds) => {
   const rows = await on(tx)
     .selectFrom('verification.steps')
     .leftJoin('verification.people', 'verification.people.user_id', 'verification.steps.user_id')

@@ -17,7 +17,7 @@ import { depositsAbove, depositsIn, takeOffChain } from './deposit.repo.ts'
 import { type Deposit, depthOf } from './deposit.ts'
 import { agreesAgain, endDoubt, raiseDoubt } from './doubt.ts'
 import { holdAbove, holdLost, restoreReturned } from './hold-lost.ts'
-import { forgetSetAsideIn, takeSetAsideOffChain } from './leftover.repo.ts'
+import { forgetSetAsideIn, takeSetAsideOffChain } from './set-aside.repo.ts'
 import { markOffChain, missingCredited } from './losses.repo.ts'
 import {
   dropBlocksAbove,

@@ -20,7 +20,7 @@ import { lockCollecting, lockDeposit, markCredited, moveDeposits, screeningDepos
 import { type Deposit, depositLife, depthOf } from './deposit.ts'
 import { noteLarge } from './large.repo.ts'
 import { isDeepUnder } from './large.ts'
-import { collectDust } from './leftover.repo.ts'
+import { collectDust } from './set-aside.repo.ts'
 import { readRules } from './read-rules.ts'
 import { lockNetwork, tipHeight } from './scan.repo.ts'
 import type { Screen } from './screening.ts'

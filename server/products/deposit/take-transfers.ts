@@ -14,7 +14,7 @@ import { depositsOfTransactions, insertDeposits, moveDeposits, putBackOnChain, s
 import { type ChainDepth, type Deposit, depositLife } from './deposit.ts'
 import { noteLarge } from './large.repo.ts'
 import { eventUnder } from './large.ts'
-import { setAside } from './leftover.repo.ts'
+import { setAside } from './set-aside.repo.ts'
 import { readRules } from './read-rules.ts'
 import { type AddressOwner, afterRollback, type FreshTransfer, isGiven, offChain, pays, type SortedTransfers, sortTransfers } from './scan.ts'
 import { asSeen, isSeen, proofOfAside } from './seen.ts'

@@ -1,7 +1,7 @@
 /** All SQL about tries with rails, and about what rails tell by webhook. It decides nothing. */
 import { SECOND_MS } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
-import { gatherOn, keyOf, type Tx } from '../../database/index.ts'
+import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import type { Attempt, AttemptState, FailedWhy } from './attempts.ts'
 import type { RailCase } from './health.ts'
 import type { SellId } from './quick-sell.ts'
@@ -72,7 +72,7 @@ const columnsOf = (attempt: Attempt) => ({
 })
 
 // Callers of one moment share a statement.
-const attemptsWith = gatherOn<readonly Attempt[]>(async (tx, ids) => {
+const attemptsWith = batchLoadOn<readonly Attempt[]>(async (tx, ids) => {
   const rows = await tables(tx)
     .selectFrom('quick_sell.attempts')
     .selectAll()
@@ -126,7 +126,7 @@ async function readCases(tx: Tx, { country, method }: Way, since: Date, max: num
 }
 
 // Callers of one moment ask about the same few ways, each since a moment of its own: they share a look that goes back to the full second.
-const casesOf = gatherOn<readonly RailCase[]>(async (tx, keys) => {
+const casesOf = batchLoadOn<readonly RailCase[]>(async (tx, keys) => {
   const found = new Map<string, readonly RailCase[]>()
   for (const key of keys) {
     const [country, method, since, max] = JSON.parse(key) as [string, string, string, string]
@@ -153,7 +153,7 @@ async function readUsual(tx: Tx, { country, method }: Way, { casesMin, casesMax 
 }
 
 // Callers of one moment ask about the same few ways.
-const usualOf = gatherOn<number | null>(async (tx, keys) => {
+const usualOf = batchLoadOn<number | null>(async (tx, keys) => {
   const found = new Map<string, number | null>()
   for (const key of keys) {
     const [country, method, casesMin, casesMax] = JSON.parse(key) as [string, string, string, string]

@@ -7,7 +7,7 @@ import { authorizationForm, consentedForm, storedConsent } from '../../core/auth
 import { recorder } from '../../core/ledger/index.ts'
 import type { OrderRecorders } from '../../core/offers/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
-import { gatherOn, type Tx } from '../../database/index.ts'
+import { batchLoadOn, type Tx } from '../../database/index.ts'
 import { isReturned, type ReturnChoice, type Sell, type SellConsent, type SellId, stageReachedBy } from './quick-sell.ts'
 
 type SellsTable = {
@@ -122,7 +122,7 @@ export async function orderedAfter(tx: Tx, after: string | null, max: number): P
 }
 
 // Callers of one moment share a statement.
-const sellWith = gatherOn<Sell>(async (tx, ids) => {
+const sellWith = batchLoadOn<Sell>(async (tx, ids) => {
   const rows = await tables(tx)
     .selectFrom('quick_sell.sells')
     .selectAll()

@@ -60,7 +60,7 @@ export type Position = {
 /** A position of which nothing is known yet: it refuses everything until the first look. */
 export function unknownPosition(): Position {
   let known: Look = { position: new Map(), limits: new Map(), window: { range: new Map(), limits: new Map() } }
-  // Those that have ended and still count. No set of all moves: one that is filled and emptied for ever keeps what passed through it (see database/gather.ts).
+  // Those that have ended and still count. No set of all moves: one that is filled and emptied for ever keeps what passed through it (see database/batch-load.ts).
   let ended: Move[] = []
   // What is under way, by direction: each swap is judged as if only those that go its way were to be booked.
   const up = new Map<AssetCode, bigint>()

@@ -1,7 +1,7 @@
 /** Reads a holder's own swaps: one, a page of them, those of a period. It reads nobody else's, whatever it is given. */
 import { type HolderId, ok, refuse, type Result } from '@zend/kernel'
 import { cursorOf, positionOf } from '../../core/activity/index.ts'
-import { gather, type Tx } from '../../database/index.ts'
+import { batchLoad, type Tx } from '../../database/index.ts'
 import type { Swap } from './swap.ts'
 import { countSwaps, findSwaps, selectSwaps, selectSwapsBetween } from './swap.repo.ts'
 
@@ -19,7 +19,7 @@ export type SwapReader = (holder: HolderId, id: string) => Promise<Result<Swap, 
 
 /** Opens the reader; one per process, since callers of one moment share a statement. */
 export function swapReader(tx: Tx): SwapReader {
-  const swapOf = gather((ids) => findSwaps(tx, ids))
+  const swapOf = batchLoad((ids) => findSwaps(tx, ids))
   return async (holder, id) => {
     const swap = await swapOf(id)
     return swap?.holder === holder ? ok(swap) : refuse('not_found')

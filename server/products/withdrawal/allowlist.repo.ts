@@ -1,7 +1,7 @@
 /** All SQL about the allowlist mode. */
 import type { HolderId } from '@zend/kernel'
 import { sql } from 'kysely'
-import { gatherOn, type Tx } from '../../database/index.ts'
+import { batchLoadOn, type Tx } from '../../database/index.ts'
 import type { Allowlist, AllowlistRow } from './allowlist.ts'
 
 type AllowlistsTable = { holder: string; switched_on: boolean; off_at: Date | null; changed_at: Date }
@@ -9,7 +9,7 @@ type AllowlistsTable = { holder: string; switched_on: boolean; off_at: Date | nu
 const tables = (tx: Tx) => tx.$extendTables<{ 'withdrawal.allowlists': AllowlistsTable }>()
 
 // Callers of one moment share a statement.
-const allowlistOf = gatherOn<AllowlistRow>(async (tx, holders) => {
+const allowlistOf = batchLoadOn<AllowlistRow>(async (tx, holders) => {
   const rows = await tables(tx)
     .selectFrom('withdrawal.allowlists')
     .selectAll()

@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import { readConsent, type SignedStatement, storedConsent } from '../../core/authorizations/index.ts'
 import { recorder } from '../../core/ledger/index.ts'
 import type { OrderRecorders } from '../../core/offers/index.ts'
-import { gatherOn, keyOf, type Tx } from '../../database/index.ts'
+import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import type { AddressPast } from './risk.ts'
 import { isClosed, stagesReachedBy, type Withdrawal } from './withdrawal.ts'
 
@@ -106,7 +106,7 @@ export async function readWithdrawalById(read: Tx, id: WithdrawalId): Promise<Wi
 }
 
 // Callers of one moment share a statement.
-const withdrawalWith = gatherOn<Withdrawal>(async (tx, ids) => {
+const withdrawalWith = batchLoadOn<Withdrawal>(async (tx, ids) => {
   const rows = await tables(tx)
     .selectFrom('withdrawal.withdrawals')
     .selectAll()
@@ -207,7 +207,7 @@ export async function overdueWithdrawals(tx: Tx, network: NetworkName, sentBefor
 }
 
 // Callers of one moment share a statement.
-const pastWith = gatherOn<AddressPast>(async (tx, keys) => {
+const pastWith = batchLoadOn<AddressPast>(async (tx, keys) => {
   const { rows } = await sql<{ asked: string; first_done_from: Date | null; usd_cents: string }>`
     select asked, w.first_done_from, w.usd_cents from unnest(${keys}::text[]) asked
     cross join lateral (
@@ -241,7 +241,7 @@ async function readUsual(tx: Tx, network: NetworkName, { casesMin, casesMax }: U
 }
 
 // Callers of one moment ask about the same few networks.
-const usualOn = gatherOn<number | null>(async (tx, keys) => {
+const usualOn = batchLoadOn<number | null>(async (tx, keys) => {
   const found = new Map<string, number | null>()
   for (const key of keys) {
     const [network, casesMin, casesMax] = JSON.parse(key) as [NetworkName, string, string]

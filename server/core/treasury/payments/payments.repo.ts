@@ -1,7 +1,7 @@
 /** All SQL about payments. It decides nothing: states come from payments.ts. */
 import { chainAmount, type ChainTransactionId, type CoinCode, money, type PaymentId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
-import { gatherOn, type Tx } from '../../../database/index.ts'
+import { batchLoadOn, type Tx } from '../../../database/index.ts'
 import type { NetworkId } from '../../../ports/chain.ts'
 import type { PaymentPurpose } from '../../../ports/key-vault.ts'
 import type { SignedStatement } from '../../authorizations/index.ts'
@@ -85,7 +85,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
 }
 
 /** One payment, `null` when there is none. */
-export const findPayment: (tx: Tx, id: PaymentId) => Promise<Payment | null> = gatherOn(async (tx, ids) => {
+export const findPayment: (tx: Tx, id: PaymentId) => Promise<Payment | null> = batchLoadOn(async (tx, ids) => {
   const rows = await tables(tx)
     .selectFrom('treasury.payments')
     .selectAll()

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { turns, type TurnsOptions } from './turns.ts'
+import { paceBatches, type PacingOptions } from './pace-batches.ts'
 
 /** Work of letters that ends when the test says so; each piece takes what waits, at most `most`. */
-function letters(options: Partial<TurnsOptions> = {}, most = 10) {
+function letters(options: Partial<PacingOptions> = {}, most = 10) {
   const waiting: string[] = []
   const pieces: { readonly taken: string; readonly end: () => void }[] = []
-  const wake = turns(
+  const wake = paceBatches(
     { max: 2, overlapFrom: 3, patienceMs: 60_000, ...options },
     () => waiting.length,
     () => {
@@ -68,7 +68,7 @@ test('one whose work cannot be begun yet is begun when something ends', async ()
   const begun: string[] = []
   const ends: (() => void)[] = []
   let waiting = 1
-  const wake = turns(
+  const wake = paceBatches(
     { max: 2, overlapFrom: 1, patienceMs: 60_000 },
     () => waiting,
     () => {

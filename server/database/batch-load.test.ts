@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gather } from './gather.ts'
+import { batchLoad } from './batch-load.ts'
 
 type Statement = { readonly keys: readonly string[]; readonly answer: () => void; readonly fail: (error: Error) => void }
 
@@ -11,7 +11,7 @@ function words(options = {}) {
     ['b', 2],
     ['c', 3],
   ])
-  const one = gather<number>(
+  const one = batchLoad<number>(
     (keys) =>
       new Promise((resolve, reject) => {
         statements.push({ keys, fail: reject, answer: () => resolve(new Map([...known].filter(([key]) => keys.includes(key)))) })

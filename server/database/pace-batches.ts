@@ -1,7 +1,7 @@
 /** When work that can be shared is begun: gathered over one turn of the event loop, and not split while splitting it would only make more of it. */
 
 /** How much is under way at once. */
-export type TurnsOptions = {
+export type PacingOptions = {
   /** Pieces of work under way at once. */
   readonly max: number
   /** Another is begun while some are under way when so many wait … */
@@ -14,7 +14,7 @@ export type TurnsOptions = {
  * Calls `begin`, which starts one piece of work with what waits and answers its end, or `null` when nothing that waits can be started now. A piece of work
  * must not reject. Call the answer whenever something new waits.
  */
-export function turns({ max, overlapFrom, patienceMs }: TurnsOptions, waiting: () => number, begin: () => Promise<void> | null): () => void {
+export function paceBatches({ max, overlapFrom, patienceMs }: PacingOptions, waiting: () => number, begin: () => Promise<void> | null): () => void {
   let underWay = 0
   let scheduled = false
   let lastBegunAt = Number.NEGATIVE_INFINITY

@@ -3,10 +3,10 @@
  * Nothing is remembered: whoever asks is answered by a statement that began after the question, so what was revoked or changed before is seen.
  */
 import type { Tx } from './database.ts'
-import { turns } from './turns.ts'
+import { paceBatches } from './pace-batches.ts'
 
-/** How callers are gathered. */
-export type GatherOptions = {
+/** How callers share statements. */
+export type BatchLoadOptions = {
   /** Statements under way at once. Default 2; a second is begun only when it is worth it. */
   readonly underWayMax?: number
   /** The most keys in one statement. Default 256. */
@@ -23,9 +23,9 @@ type Caller<V> = { readonly resolve: (value: V | null) => void; readonly reject:
  * Makes a read of one key out of a read of several. `read` answers the rows it found by key; a caller whose key has none is answered `null`.
  * When a statement fails, it fails for those it was for. A caller alone is not made to wait.
  */
-export function gather<V>(
+export function batchLoad<V>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
-  options: GatherOptions = {},
+  options: BatchLoadOptions = {},
 ): (key: string) => Promise<V | null> {
   const { underWayMax = 2, keysMax = 256 } = options
   let waiting = new Map<string, Caller<V>[]>()
@@ -39,7 +39,7 @@ export function gather<V>(
     waiting = new Map(batch.slice(keysMax))
     return batch.slice(0, keysMax)
   }
-  const wake = turns(
+  const wake = paceBatches(
     { max: underWayMax, overlapFrom: Math.min(OVERLAP_FROM, keysMax), patienceMs: PATIENCE_MS },
     () => waiting.size,
     () => answer(take()),
@@ -68,12 +68,14 @@ export const keyOf = (...parts: readonly (string | null)[]): string => JSON.stri
  * Makes a read of one key out of a module's read of several, on whatever handle it is asked for: those who ask on the same one at the same moment share a
  * statement.
  */
-export function gatherOn<V>(read: (tx: Tx, keys: readonly string[]) => Promise<ReadonlyMap<string, V>>): (tx: Tx, key: string) => Promise<V | null> {
+export function batchLoadOn<V>(
+  read: (tx: Tx, keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+): (tx: Tx, key: string) => Promise<V | null> {
   const handles = new WeakMap<Tx, (key: string) => Promise<V | null>>()
   return (tx, key) => {
     const known = handles.get(tx)
     if (known !== undefined) return known(key)
-    const one = gather((keys) => read(tx, keys))
+    const one = batchLoad((keys) => read(tx, keys))
     handles.set(tx, one)
     return one(key)
   }
