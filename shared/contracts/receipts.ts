@@ -21,8 +21,8 @@ export const getReceipt = endpoint({
   refusals: ['not_found', 'receipt_not_ready', 'rate_limited'],
 })
 
-/** The cloth at the head of the paper, in cells, seeded by the fingerprint as it is written: the page weaves the same one, for the eye to compare. */
-export const RECEIPT_CLOTH = { columns: 36, rows: 6 } as const
+/** The identicon at the head of the paper, in cells, seeded by the fingerprint as it is written: the page weaves the same one, for the eye to compare. */
+export const RECEIPT_IDENTICON = { columns: 36, rows: 6 } as const
 
 /** What the page of a receipt shows to whoever holds the paper. Names and usernames are shortened; nothing of the account beyond this transaction. */
 export const receiptView = z.object({

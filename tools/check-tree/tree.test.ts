@@ -1,6 +1,6 @@
 /** The tree check sees what it forbids, and does not cry wolf. */
 import { expect, test } from 'vitest'
-import { forbiddenIn, hostsInLock, tooLong } from './tree.ts'
+import { forbiddenIn, hostsInLock, oldNames, oldNamesIn, tooLong } from './tree.ts'
 
 // Written in two parts, so that this file does not contain what it looks for.
 const join = (...parts: string[]): string => parts.join('')
@@ -23,6 +23,16 @@ test.each([
   ['server/a.ts', "const path = '/work-orders/{id}'"],
 ])('%s may say %s', (file, text) => {
   expect(forbiddenIn(file, text)).toEqual([])
+})
+
+test('a name that the glossary calls old may not come back into the code', () => {
+  const glossary = '| `act` | an act |\n\n## Names that became others\n\n| was | is |\n| --- | --- |\n| `gather`, rooms, `doorDb` | `batchLoad` |\n'
+  expect(oldNames(glossary)).toEqual(['gather', 'doorDb'])
+  expect(() => oldNames('no table')).toThrow(/glossary/)
+  const told = oldNamesIn('server/a.ts', 'const one = batchLoad(read)\nconst two = gather(read)', oldNames(glossary))
+  expect(told).toEqual([expect.stringMatching(/^server\/a\.ts:2 gather /)])
+  expect(oldNamesIn('docs/a.md', 'gather', ['gather'])).toEqual([])
+  expect(oldNamesIn('server/a.ts', 'they are gathered', ['gather'])).toEqual([])
 })
 
 test('a long file needs an exception, and an exception only shrinks', () => {

@@ -25,6 +25,24 @@ export function forbiddenIn(file: string, text: string): readonly string[] {
   )
 }
 
+/** The names that the glossary calls old: in backticks, first in the rows of its last table. Throws when it has none, because then nothing would be looked for. */
+export function oldNames(glossary: string): readonly string[] {
+  const [, table = ''] = glossary.split('## Names that became others')
+  const names = [...table.matchAll(/^\| ([^|]*)\|/gm)].flatMap(([, was = '']) => [...was.matchAll(/`(\w+)`/g)].flatMap(([, name]) => name ?? []))
+  if (names.length === 0) throw new Error('the glossary names nothing that became another')
+  return names
+}
+
+/** Complaints about names of the code that became others. */
+export function oldNamesIn(file: string, text: string, names: readonly string[]): readonly string[] {
+  if (!CODE.test(file)) return []
+  const old = new RegExp(`\\b(?:${names.join('|')})\\b`)
+  return text.split('\n').flatMap((line, index) => {
+    const [name] = old.exec(line) ?? []
+    return name === undefined ? [] : [`${file}:${index + 1} ${name} has another name now: see docs/glossary.md`]
+  })
+}
+
 /** Complaints about files that are too long, and about exceptions that are larger than they need to be: the list only shrinks. */
 export function tooLong(lines: ReadonlyMap<string, number>, exceptions: Readonly<Record<string, number>>): readonly string[] {
   const long = [...lines].flatMap(([file, count]) => {

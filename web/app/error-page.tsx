@@ -2,7 +2,7 @@
 import { APP_NAME, pageTitle } from '@zend/web/client/app-name'
 import { HOME_PATH } from '@zend/web/client/paths'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ClothBand, LinkButton, Logo } from '@zend/web/ui'
+import { PatternBand, LinkButton, Logo } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 
@@ -11,7 +11,7 @@ function Page({ title, text, action }: { readonly title: string; readonly text: 
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <title>{pageTitle(title)}</title>
       <div className="w-full max-w-[440px] overflow-hidden rounded-card border border-card-line bg-surface shadow-lift">
-        <ClothBand pattern="lost-thread" rows={9} className="h-18" />
+        <PatternBand pattern="lost-thread" rows={9} className="h-18" />
         <div className="grid justify-items-start gap-3 p-6">
           <Logo size={26} name={APP_NAME} />
           <h1 className="display mt-3 text-title">{title}</h1>

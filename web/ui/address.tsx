@@ -1,10 +1,10 @@
-// Addresses on the page: groups of four, the two ends emphasised, a cloth for the eye, a copy button that says what it did.
+// Addresses on the page: groups of four, the two ends emphasised, an identicon for the eye, a copy button that says what it did.
 
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactElement } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
-import { Cloth } from './cloth/cloth.tsx'
+import { Identicon } from './identicon/identicon.tsx'
 import { groupAddress } from './format/address.ts'
 import { IconCheck, IconCopy } from './icons.tsx'
 
@@ -114,8 +114,8 @@ export function CopyButton({ address }: { readonly address: string }): ReactElem
   )
 }
 
-/** The cloth of an address beside the address. The cloth is an aid: the characters stay the truth. `label` names it where it is no address (an account's number). */
-export function AddressCloth({
+/** The identicon of an address beside the address. The identicon is an aid: the characters stay the truth. `label` names it where it is no address (an account's number). */
+export function AddressIdenticon({
   address,
   copyable = false,
   size = 74,
@@ -132,7 +132,7 @@ export function AddressCloth({
   return (
     <div className={cx('flex items-center gap-3.5', className)}>
       <span className="block shrink-0 overflow-hidden rounded-field" style={{ width: size, height: size }}>
-        <Cloth text={address} label={label ?? t`Cloth of this address: a picture that changes when any character does`} className="size-full" />
+        <Identicon text={address} label={label ?? t`Cloth of this address: a picture that changes when any character does`} className="size-full" />
       </span>
       <Address address={address} copyable={copyable} className="min-w-0 flex-1" />
     </div>

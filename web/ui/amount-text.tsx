@@ -92,7 +92,7 @@ const widthOf = (text: string): number => {
   return signs * NARROW + (text.length - signs) * WIDE
 }
 
-/** The size of a figure, as a part of what its place has. The balance also shrinks with the box that it shares with the cloth. */
+/** The size of a figure, as a part of what its place has. The balance also shrinks with the box that it shares with the identicon. */
 function sizeOf({ lead, fraction, tail }: AmountParts, size: AmountSize): string | undefined {
   const part = lead.length > ROOM ? `${String(Math.max(0.5, ROOM / lead.length))}em` : '1em'
   if (size !== 'balance') return part === '1em' ? undefined : part

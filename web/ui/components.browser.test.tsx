@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from './gallery/testing.tsx'
 import {
-  AddressCloth,
+  AddressIdenticon,
   AmountField,
   AmountText,
   BalanceEye,
@@ -378,13 +378,13 @@ test('hiding balances leaves no figure in the page, and is kept', async () => {
   expect(localStorage.getItem(HIDE_BALANCE_KEY)).toBe('yes')
 })
 
-test('an address is selected as it is, without the gaps between its groups, and has its cloth', async () => {
+test('an address is selected as it is, without the gaps between its groups, and has its identicon', async () => {
   const address = 'TMockGY2khEsLJW1ChDoNotSend5KcbLSE'
-  await mount(<AddressCloth address={address} />)
+  await mount(<AddressIdenticon address={address} />)
   const group = page.getByText('kGY2').element().parentElement
   if (group === null) throw new Error('No address')
   getSelection()?.selectAllChildren(group)
   expect(getSelection()?.toString().replaceAll('\n', '')).toBe(address)
-  const cloth = page.getByRole('img', { name: /^Cloth of this address/ })
-  await expect.poll(() => cloth.element().querySelectorAll('path').length).toBeGreaterThan(1)
+  const identicon = page.getByRole('img', { name: /^Cloth of this address/ })
+  await expect.poll(() => identicon.element().querySelectorAll('path').length).toBeGreaterThan(1)
 })

@@ -3,9 +3,9 @@
 import { AUTH_CAROUSEL_MS } from '@zend/kernel/specification'
 import type { ReactElement, ReactNode } from 'react'
 import { Carousel } from './carousel.tsx'
-import { ClothBand } from './cloth/cloth.tsx'
+import { PatternBand } from './identicon/identicon.tsx'
 
-/** One promise, over a cloth. */
+/** One promise, over a pattern. */
 export type PromiseSlide = { readonly pattern: string; readonly title: ReactNode; readonly text: ReactNode }
 
 /** The promises; `label` names them for a screen reader. */
@@ -19,7 +19,7 @@ export function Promises({ label, slides }: { readonly label: string; readonly s
         className="flex h-full min-h-0 flex-col [&_[data-part=item-group]]:min-h-0 [&_[data-part=item-group]]:flex-1"
         slides={slides.map(({ pattern, title, text }) => (
           <div key={pattern} className="flex h-full flex-col">
-            <ClothBand pattern={pattern} rows={24} cell={20} className="min-h-0 flex-1" />
+            <PatternBand pattern={pattern} rows={24} cell={20} className="min-h-0 flex-1" />
             <div className="min-h-56 px-10 pt-9 pb-4">
               <p className="display text-[2.5rem] leading-[1.04] text-on-hero">{title}</p>
               <p className="mt-3 max-w-[34ch] text-lead text-on-hero-muted">{text}</p>

@@ -5,10 +5,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
-import { ClothBand } from './cloth/cloth.tsx'
+import { PatternBand } from './identicon/identicon.tsx'
 import { IconAlert, IconRefresh, IconWifiOff } from './icons.tsx'
 
-/** An empty state: a quiet swatch of cloth, a title, one sentence, one button. */
+/** An empty state: a quiet strip of pattern, a title, one sentence, one button. */
 export function EmptyState({
   title,
   text,
@@ -25,7 +25,7 @@ export function EmptyState({
   return (
     <div className={cx('grid justify-items-center gap-1.5 px-6 py-10 text-center', className)}>
       <span className="mb-3 block w-24 overflow-hidden rounded-field opacity-80">
-        <ClothBand pattern={pattern} columns={12} rows={8} cell={8} />
+        <PatternBand pattern={pattern} columns={12} rows={8} cell={8} />
       </span>
       <p className="display text-card-title">{title}</p>
       {text === undefined ? null : <p className="max-w-[30ch] text-label text-muted">{text}</p>}

@@ -1,5 +1,5 @@
-/** The pictures that pages are shared with: a cloth for each kind of page, with the mark on it. No words, so that one serves every language. */
-import { CLOTH_GROUND, decorativeSeed, weave } from '@zend/kernel/weave'
+/** The pictures that pages are shared with: a pattern for each kind of page, with the mark on it. No words, so that one serves every language. */
+import { IDENTICON_GROUND, decorativeSeed, identicon } from '@zend/kernel/identicon'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -11,8 +11,8 @@ const [COLUMNS, ROWS] = [WIDTH / CELL, Math.ceil(HEIGHT / CELL)]
 const mark = `<g transform="translate(470 185) scale(8.125)"><rect x="7" y="1" width="7" height="30" rx="2.5" fill="#007973"/><rect x="1" y="7" width="30" height="7" rx="2.5" fill="#fd6940"/><rect x="18" y="1" width="7" height="30" rx="2.5" fill="#ffc845"/><rect x="1" y="18" width="30" height="7" rx="2.5" fill="#5ae5ce"/><rect x="7" y="15.5" width="7" height="12" fill="#007973"/></g>`
 
 function drawing(name: string): string {
-  const strips = weave(decorativeSeed(`social-${name}`), { columns: COLUMNS, rows: ROWS }).map(({ fill, d }) => `<path fill="${fill}" d="${d}"/>`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(WIDTH)} ${String(HEIGHT)}" width="${String(WIDTH)}" height="${String(HEIGHT)}"><rect width="100%" height="100%" fill="${CLOTH_GROUND}"/><g transform="scale(${String(CELL)})">${strips.join('')}</g><rect x="400" y="115" width="400" height="400" rx="90" fill="#051615"/>${mark}</svg>`
+  const strips = identicon(decorativeSeed(`social-${name}`), { columns: COLUMNS, rows: ROWS }).map(({ fill, d }) => `<path fill="${fill}" d="${d}"/>`)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(WIDTH)} ${String(HEIGHT)}" width="${String(WIDTH)}" height="${String(HEIGHT)}"><rect width="100%" height="100%" fill="${IDENTICON_GROUND}"/><g transform="scale(${String(CELL)})">${strips.join('')}</g><rect x="400" y="115" width="400" height="400" rx="90" fill="#051615"/>${mark}</svg>`
 }
 
 /** Draws them all into a folder. */

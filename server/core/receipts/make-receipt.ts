@@ -1,7 +1,7 @@
 /** Makes the receipt of a transaction of a customer's own, signed. It changes nothing. */
 import type { Locale, TransactionDetail } from '@zend/contracts'
 import { ok, refuse, type Result, type HolderId } from '@zend/kernel'
-import { clothSeed } from '@zend/kernel/weave'
+import { identiconSeed } from '@zend/kernel/identicon'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Draft } from '../paper/index.ts'
@@ -40,6 +40,6 @@ export async function makeReceipt(
   if (customer === null) throw new Error(`${holder} has transactions and no account`)
   const signed = signReceipt(key, { id, direction: found.value.direction, issuedAt: clock.now() })
   const sheet = sheetOf({ detail: found.value, customer, signed, link: `${appUrl.replace(/\/+$/, '')}/receipt/${signed.code}`, locale })
-  const [head, address] = [await clothSeed(signed.fingerprint), sheet.address === null ? null : await clothSeed(sheet.address.text)]
-  return ok({ fileName: `zend-receipt-${id}`, format: 'pdf', drawing: { drawer: DRAWER, content: { ...sheet, cloths: { head, address } } } })
+  const [head, address] = [await identiconSeed(signed.fingerprint), sheet.address === null ? null : await identiconSeed(sheet.address.text)]
+  return ok({ fileName: `zend-receipt-${id}`, format: 'pdf', drawing: { drawer: DRAWER, content: { ...sheet, identicons: { head, address } } } })
 }

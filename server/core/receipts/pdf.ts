@@ -1,18 +1,18 @@
 /**
- * A receipt as PDF: one page, headed by the cloth of its signature, with the facts, the address beside its own cloth, and what proves it at the foot.
+ * A receipt as PDF: one page, headed by the identicon of its signature, with the facts, the address beside its own identicon, and what proves it at the foot.
  * It draws what it is given and decides nothing about it.
  */
-import { RECEIPT_CLOTH } from '@zend/contracts'
-import { CLOTH_GROUND, weave } from '@zend/kernel/weave'
+import { RECEIPT_IDENTICON } from '@zend/contracts'
+import { IDENTICON_GROUND, identicon } from '@zend/kernel/identicon'
 import { drawMark, MARGIN, openPaper, type Paper, PAPER_COLORS, type TextStyle } from '../paper/index.ts'
 import { qrCode } from './qr.ts'
 import type { Fact, ReceiptSheet } from './receipt-sheet.ts'
 
-/** A receipt with the seeds of its cloths: of the signature, and of the address where there is one. */
-export type ReceiptDrawing = ReceiptSheet & { readonly cloths: { readonly head: Uint8Array; readonly address: Uint8Array | null } }
+/** A receipt with the seeds of its identicons: of the signature, and of the address where there is one. */
+export type ReceiptDrawing = ReceiptSheet & { readonly identicons: { readonly head: Uint8Array; readonly address: Uint8Array | null } }
 
 const FACTS_LEFT = 190
-const ADDRESS_CLOTH = 46
+const ADDRESS_IDENTICON = 46
 const GROUP_WIDTH = 34
 const PROOF = { height: 164, pad: 16, ground: '#eef4f3' } as const
 const SIZE = { amount: 30, counter: 15, title: 11, fact: 9.5, small: 8, link: 7 } as const
@@ -26,24 +26,24 @@ export async function drawPdf(receipt: ReceiptDrawing): Promise<Uint8Array> {
   const { page } = paper.document
   // What stands at the foot must not begin a page of its own.
   page.margins.bottom = 0
-  const cell = page.width / RECEIPT_CLOTH.columns
-  drawCloth(paper, receipt.cloths.head, { ...RECEIPT_CLOTH, x: 0, y: 0, cell })
-  let y = drawHeading(paper, receipt, RECEIPT_CLOTH.rows * cell + 28)
+  const cell = page.width / RECEIPT_IDENTICON.columns
+  drawIdenticon(paper, receipt.identicons.head, { ...RECEIPT_IDENTICON, x: 0, y: 0, cell })
+  let y = drawHeading(paper, receipt, RECEIPT_IDENTICON.rows * cell + 28)
   for (const fact of receipt.facts) y = drawFact(paper, fact, y)
-  if (receipt.address !== null && receipt.cloths.address !== null) drawAddress(paper, receipt.address, receipt.cloths.address, y)
+  if (receipt.address !== null && receipt.identicons.address !== null) drawAddress(paper, receipt.address, receipt.identicons.address, y)
   drawProof(paper, receipt.proof, page.height - MARGIN - PROOF.height)
   return paper.finish()
 }
 
-type ClothPlace = { readonly columns: number; readonly rows: number; readonly x: number; readonly y: number; readonly cell: number }
+type IdenticonPlace = { readonly columns: number; readonly rows: number; readonly x: number; readonly y: number; readonly cell: number }
 
-function drawCloth({ document }: Paper, seed: Uint8Array, { columns, rows, x, y, cell }: ClothPlace): void {
+function drawIdenticon({ document }: Paper, seed: Uint8Array, { columns, rows, x, y, cell }: IdenticonPlace): void {
   document.save()
   // Strips run a little under their neighbours, and at the edge over it.
   document.rect(x, y, columns * cell, rows * cell).clip()
-  document.rect(x, y, columns * cell, rows * cell).fill(CLOTH_GROUND)
+  document.rect(x, y, columns * cell, rows * cell).fill(IDENTICON_GROUND)
   document.translate(x, y).scale(cell)
-  for (const { fill, d } of weave(seed, { columns, rows })) document.path(d).fill(fill)
+  for (const { fill, d } of identicon(seed, { columns, rows })) document.path(d).fill(fill)
   document.restore()
 }
 
@@ -96,8 +96,8 @@ function drawAddress(paper: Paper, { label, text }: { readonly label: string; re
   const { document, pen } = paper
   drawRule(document, top)
   pen.at(label, MARGIN, top + 10, { size: SIZE.fact, color: MUTED })
-  drawCloth(paper, seed, { columns: 12, rows: 12, x: FACTS_LEFT, y: top + 10, cell: ADDRESS_CLOTH / 12 })
-  const left = FACTS_LEFT + ADDRESS_CLOTH + 14
+  drawIdenticon(paper, seed, { columns: 12, rows: 12, x: FACTS_LEFT, y: top + 10, cell: ADDRESS_IDENTICON / 12 })
+  const left = FACTS_LEFT + ADDRESS_IDENTICON + 14
   const perLine = Math.floor((document.page.width - MARGIN - left) / GROUP_WIDTH)
   const groups = groupsOf(text)
   for (const [n, group] of groups.entries()) {

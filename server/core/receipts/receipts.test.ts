@@ -1,6 +1,6 @@
 import { type Locale, receiptView, type TransactionDetail } from '@zend/contracts'
 import { newId } from '@zend/kernel'
-import { clothSeed } from '@zend/kernel/weave'
+import { identiconSeed } from '@zend/kernel/identicon'
 import fc from 'fast-check'
 import jsQr from 'jsqr'
 import { describe, expect, test } from 'vitest'
@@ -111,8 +111,8 @@ describe('a receipt on paper', () => {
   const link = `https://app.example.com/receipt/${signed.code}`
   const paperOf = async (detail: TransactionDetail, locale: Locale, name = 'Adéọlá Obi ₦₵') => {
     const sheet = sheetOf({ detail, customer: { name, username: 'ade' }, signed, link, locale })
-    const address = sheet.address === null ? null : await clothSeed(sheet.address.text)
-    return { sheet, pdf: readPdf(await drawPdf({ ...sheet, cloths: { head: await clothSeed(signed.fingerprint), address } })) }
+    const address = sheet.address === null ? null : await identiconSeed(sheet.address.text)
+    return { sheet, pdf: readPdf(await drawPdf({ ...sheet, identicons: { head: await identiconSeed(signed.fingerprint), address } })) }
   }
   const cases = LOCALES.flatMap((locale) => DETAILS.map((detail) => ({ locale, detail, kind: detail.transactionType })))
 

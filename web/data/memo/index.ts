@@ -1,6 +1,6 @@
 /** The tag, memo or comment beside an address. */
-export { DestinationCloth } from './destination-cloth.tsx'
-export { MemoCloth } from './memo-cloth.tsx'
+export { Destination } from './destination.tsx'
+export { MemoShown } from './memo-shown.tsx'
 export { MemoField } from './memo-field.tsx'
 export { type MemoKind, halvesOn, isMemoSettled, memoKindOf } from './memo-rules.ts'
 export { MEMO_COPIED, MEMO_COPY, MEMO_NAMES } from './memo-texts.ts'

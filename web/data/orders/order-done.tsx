@@ -1,10 +1,10 @@
-/** The page of an order that was just carried out: its cloth weaves in, what was received, the facts, where to go next. */
+/** The page of an order that was just carried out: its identicon weaves in, what was received, the facts, where to go next. */
 import { Trans } from '@lingui/react/macro'
-import { Card, Cloth, Private, Skeleton } from '@zend/web/ui'
+import { Card, Identicon, Private, Skeleton } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 
 /**
- * `id` draws the cloth. `state` says what became of it, `received` is the amount, `given` what it was for (already written for the reader), `actions` are
+ * `id` draws the identicon. `state` says what became of it, `received` is the amount, `given` what it was for (already written for the reader), `actions` are
  * links, `note` a sentence under the facts, which are `children`.
  */
 export function OrderDone({
@@ -27,7 +27,7 @@ export function OrderDone({
   return (
     <article>
       <div className="h-45 overflow-hidden rounded-card bg-hero">
-        <Cloth text={id} columns={24} rows={12} weaving className="size-full" />
+        <Identicon text={id} columns={24} rows={12} weaving className="size-full" />
       </div>
       <Card padded className="relative mx-4 -mt-9 text-center">
         {state}

@@ -3,10 +3,10 @@ import { AfterPaint } from '@zend/web/client/after-paint'
 import { APP_NAME } from '@zend/web/client/app-name'
 import { LanguageChoice } from '@zend/web/client/language-choice'
 import type { LazyPart } from '@zend/web/client/lazy-part'
-import { applyTheme, ClothBand, Logo } from '@zend/web/ui'
+import { applyTheme, PatternBand, Logo } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 
-/** Two columns from 1200 px on; below that the form alone under a strip of cloth. `mark` stands beside the logo, `promotion` in the other column. */
+/** Two columns from 1200 px on; below that the form alone under a strip of pattern. `mark` stands beside the logo, `promotion` in the other column. */
 export function AuthFrame({
   mark,
   promotion,
@@ -23,7 +23,7 @@ export function AuthFrame({
   return (
     <div data-theme="light" className="grid min-h-dvh bg-ground text-ink laptop:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <div className="flex min-w-0 flex-col">
-        <ClothBand pattern="selvedge" rows={3} cell={4} className="h-3 laptop:hidden" />
+        <PatternBand pattern="selvedge" rows={3} cell={4} className="h-3 laptop:hidden" />
         <header className="flex h-19 items-center justify-between gap-3 px-4 tablet:px-8">
           <Logo name={APP_NAME} />
           <span className="flex items-center gap-2.5">

@@ -1,6 +1,6 @@
 /** The dashboard of somebody who has no company here yet. Nothing on it can be pressed: company accounts are not open. */
 import { Trans } from '@lingui/react/macro'
-import { Card, CardHeader, ClothBand, IconCheck, IconGlobe, IconUsers, IconWallet } from '@zend/web/ui'
+import { Card, CardHeader, PatternBand, IconCheck, IconGlobe, IconUsers, IconWallet } from '@zend/web/ui'
 import { type ReactElement, useId } from 'react'
 import { HaveReady } from './have-ready.tsx'
 import { Row } from './row.tsx'
@@ -11,7 +11,7 @@ export function CompanyDashboard(): ReactElement {
   return (
     <div className="grid gap-4">
       <section className="overflow-hidden rounded-balance bg-hero text-on-hero">
-        <ClothBand pattern="promise" rows={5} className="h-14" />
+        <PatternBand pattern="promise" rows={5} className="h-14" />
         <div className="p-6 tablet:p-8">
           <h2 className="display text-[1.75rem] leading-[1.1] tablet:text-[2.25rem]">
             <Trans>Company accounts are not open yet</Trans>

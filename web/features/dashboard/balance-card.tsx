@@ -1,4 +1,4 @@
-/** The dark card with the worth of everything, how it moved, and the cloth of the account. It says what it does not know. */
+/** The dark card with the worth of everything, how it moved, and the identicon of the account. It says what it does not know. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
@@ -6,7 +6,7 @@ import { portfolioHistoryQuery } from './portfolio.queries.ts'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { CurrencyChoice, type TotalValue, totalValue, useCurrency, usePrices, usePricesBeside } from '@zend/web/data/prices'
-import { AmountText, BalanceEye, Cloth, IconRefresh, LinkButton, Private, Skeleton, useFormat } from '@zend/web/ui'
+import { AmountText, BalanceEye, Identicon, IconRefresh, LinkButton, Private, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 
@@ -17,7 +17,7 @@ const CARD =
 /** The panel's own height, kept free until it is there. */
 const PANEL = 'min-h-43.5'
 
-/** What the card needs: the account's id for its cloth, what is held. */
+/** What the card needs: the account's id for its identicon, what is held. */
 export type BalanceCardProps = { readonly account: string; readonly balances: readonly CoinBalance[] }
 
 /** The balance card. */
@@ -68,7 +68,7 @@ export function BalanceCard({ account, balances }: BalanceCardProps): ReactEleme
         </div>
       </div>
       <div className="relative">
-        <Cloth text={account} columns={8} rows={24} label={t`The cloth of your account`} className="absolute inset-0" />
+        <Identicon text={account} columns={8} rows={24} label={t`The cloth of your account`} className="absolute inset-0" />
       </div>
     </section>
   )

@@ -33,7 +33,7 @@ const COINS = 5
 /** So long the list of coins waits for what they are worth. */
 const PRICES_WAIT_MS = 3_000
 
-/** What the dashboard needs. `account` seeds the account's cloth; `recent` stands at the end where the right panel is not. */
+/** What the dashboard needs. `account` seeds the account's identicon; `recent` stands at the end where the right panel is not. */
 export type DashboardProps = { readonly account: string; readonly mayWithdraw: boolean; readonly recent: ReactNode }
 
 /** The dashboard. */

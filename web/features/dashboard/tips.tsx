@@ -1,13 +1,13 @@
 /** Short advice under the recent transactions, one piece at a time. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RECENT_PANEL_CAROUSEL_MS } from '@zend/kernel/specification'
-import { Carousel, ClothBand } from '@zend/web/ui'
+import { Carousel, PatternBand } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 
 function Tip({ pattern, title, text }: { readonly pattern: string; readonly title: ReactNode; readonly text: ReactNode }): ReactElement {
   return (
     <div>
-      <ClothBand pattern={pattern} rows={12} className="h-23" />
+      <PatternBand pattern={pattern} rows={12} className="h-23" />
       <div className="min-h-37 px-5.5 pt-5 pb-1">
         <h3 className="display text-[1.3125rem] leading-[1.14] text-on-hero">{title}</h3>
         <p className="mt-2 text-label text-on-hero-muted">{text}</p>

@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MEMO_COPIED, MEMO_COPY, MemoCloth, type MemoKind } from '@zend/web/data/memo'
+import { MEMO_COPIED, MEMO_COPY, MemoShown, type MemoKind } from '@zend/web/data/memo'
 import { Button, Checkbox, IconAlert, IconCheck, IconCopy, Note, TextLink, useCopy } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
@@ -25,7 +25,7 @@ export function MemoFirst({ kind, memo, ticked, onTick }: MemoFirstProps): React
   return (
     <div className="grid w-full grid-cols-1 gap-3.5 border-t border-line pt-4">
       <p className="text-body font-semibold">{i18n._(FIRST[kind])}</p>
-      <MemoCloth kind={kind} memo={memo} large />
+      <MemoShown kind={kind} memo={memo} large />
       <CopyFirst kind={kind} memo={memo} />
       <Note tone="warn" icon={<IconAlert />}>
         <p>

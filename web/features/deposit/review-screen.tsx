@@ -1,4 +1,4 @@
-/** /deposit/review: the memo where there is one, the address, its code and its cloth, what to know before sending, and what is arriving now. */
+/** /deposit/review: the memo where there is one, the address, its code and its identicon, what to know before sending, and what is arriving now. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { EndpointData, getDepositAddress, NetworkName } from '@zend/contracts'
@@ -8,7 +8,7 @@ import { MEMO_NAMES } from '@zend/web/data/memo'
 import { isEvm, NetworkStatusNote } from '@zend/web/data/networks'
 import { depositAddressQuery } from './deposit.queries.ts'
 import {
-  AddressCloth,
+  AddressIdenticon,
   Badge,
   Button,
   Card,
@@ -138,7 +138,7 @@ function Address({ found: { address, memo, uri } }: { readonly found: DepositAdd
           <Trans>The code holds the address alone: enter the rest by hand.</Trans>
         </p>
       )}
-      <AddressCloth address={address} className="w-full border-t border-line pt-4" />
+      <AddressIdenticon address={address} className="w-full border-t border-line pt-4" />
     </>
   )
 }

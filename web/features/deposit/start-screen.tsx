@@ -1,6 +1,6 @@
 /** /deposit: what receiving takes, in three steps, and the way to begin. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Card, ClothBand, LinkButton, TextLink } from '@zend/web/ui'
+import { Card, PatternBand, LinkButton, TextLink } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 
@@ -23,7 +23,7 @@ export function DepositStartScreen(): ReactElement {
   const { t } = useLingui()
   return (
     <Card className="mx-auto max-w-[640px] overflow-hidden">
-      <ClothBand pattern="deposit-2" rows={10} className="h-20" />
+      <PatternBand pattern="deposit-2" rows={10} className="h-20" />
       <div className="p-6 tablet:p-8">
         <h2 className="display text-title">
           <Trans>Receive crypto</Trans>

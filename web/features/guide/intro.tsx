@@ -1,6 +1,6 @@
 /** The introduction: three slides that a new customer sees once, and can leave at any time. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, ClothBand, cx, Dialog, IconDeposit, IconShield, IconSwap, IconTile, type TileTone } from '@zend/web/ui'
+import { Button, PatternBand, cx, Dialog, IconDeposit, IconShield, IconSwap, IconTile, type TileTone } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 
@@ -69,7 +69,7 @@ export function Intro({
           <div key={slide.pattern} className="animate-enter">
             <div className="relative mb-9">
               <div className="overflow-hidden rounded-row">
-                <ClothBand pattern={slide.pattern} rows={12} cell={14} className="h-36" />
+                <PatternBand pattern={slide.pattern} rows={12} cell={14} className="h-36" />
               </div>
               <span className="absolute -bottom-5 left-5 rounded-tile bg-surface p-1.5">
                 <IconTile tone={slide.tone} size={48}>

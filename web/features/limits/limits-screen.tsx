@@ -3,7 +3,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { QueryView } from '@zend/web/client/query-view'
 import { type Limits, limitsQuery, opensNothing, usedPart } from '@zend/web/data/limits'
-import { Card, CardHeader, ClothBand, cx, Facts, IconCheck, IconChevronRight, LinkButton, List, ProgressBar, Skeleton, useFormat } from '@zend/web/ui'
+import {
+  Card,
+  CardHeader,
+  PatternBand,
+  cx,
+  Facts,
+  IconCheck,
+  IconChevronRight,
+  LinkButton,
+  List,
+  ProgressBar,
+  Skeleton,
+  useFormat,
+} from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { HoldCard } from './hold-card.tsx'
@@ -41,7 +54,7 @@ export function LimitsScreen(): ReactElement {
 function TierCard({ tier }: { readonly tier: number }): ReactElement {
   return (
     <section className="relative overflow-hidden rounded-balance bg-hero text-on-hero">
-      <ClothBand pattern={`tier-${String(tier)}`} columns={20} rows={3} cell={8} />
+      <PatternBand pattern={`tier-${String(tier)}`} columns={20} rows={3} cell={8} />
       <div className="px-5 pt-4 pb-5 tablet:px-6 tablet:pb-6">
         <p className="text-label text-on-hero-muted">
           <Trans>Your tier</Trans>

@@ -6,7 +6,20 @@ import type { UserId } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { userQuery } from '@zend/web/data/wallet'
 import { LANGUAGE_NAMES } from '@zend/web/i18n'
-import { Badge, Card, CardHeader, Cloth, Flag, IconButton, IconCheck, IconCopy, LinkButton, PersonPicture, Skeleton, useFormat } from '@zend/web/ui'
+import {
+  Badge,
+  Card,
+  CardHeader,
+  Identicon,
+  Flag,
+  IconButton,
+  IconCheck,
+  IconCopy,
+  LinkButton,
+  PersonPicture,
+  Skeleton,
+  useFormat,
+} from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 
@@ -26,14 +39,14 @@ export function ProfileScreen({ userId }: { readonly userId: UserId }): ReactEle
   )
 }
 
-/** Picture and names under the cloth of the account. */
+/** Picture and names under the identicon of the account. */
 function Face({ user }: { readonly user: User }): ReactElement {
   const format = useFormat()
   const since = new Intl.DateTimeFormat(format.language, { month: 'long', year: 'numeric' }).format(new Date(user.createdAt))
   const name = `${user.firstName} ${user.lastName}`
   return (
     <Card className="overflow-hidden">
-      <Cloth text={user._id} columns={36} rows={6} className="h-24 tablet:h-28" />
+      <Identicon text={user._id} columns={36} rows={6} className="h-24 tablet:h-28" />
       <div className="px-5 pb-5 tablet:px-6">
         <div className="-mt-11 flex items-end justify-between gap-4">
           <span className="rounded-pill bg-surface p-1">

@@ -1,7 +1,7 @@
-/** A saved account on the page: its cloth, whose it is, where, and its number. */
+/** A saved account on the page: its identicon, whose it is, where, and its number. */
 import { useLingui } from '@lingui/react/macro'
 import type { PayoutAccount } from '@zend/contracts'
-import { AddressCloth, Badge, Cloth, cx, ShortAddress } from '@zend/web/ui'
+import { AddressIdenticon, Badge, Identicon, cx, ShortAddress } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { MATCH_TEXTS, MATCH_TONES } from './way-texts.ts'
 
@@ -17,7 +17,7 @@ export function AccountLine({
 }): ReactElement {
   return (
     <span className={cx('flex min-w-0 items-center gap-3.5', className)}>
-      <Cloth text={accountNumber} className="size-11 shrink-0 overflow-hidden rounded-tile" />
+      <Identicon text={accountNumber} className="size-11 shrink-0 overflow-hidden rounded-tile" />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-body font-semibold text-ink">{accountName}</span>
         <span className="flex min-w-0 items-baseline gap-x-2 text-meta text-muted">
@@ -46,7 +46,7 @@ export function AccountWhole({
         </p>
         {match === undefined ? null : <Badge tone={MATCH_TONES[match]}>{i18n._(MATCH_TEXTS[match])}</Badge>}
       </div>
-      <AddressCloth address={accountNumber} size={56} label={t`Cloth of this number: a picture that changes when any digit does`} />
+      <AddressIdenticon address={accountNumber} size={56} label={t`Cloth of this number: a picture that changes when any digit does`} />
     </>
   )
 }

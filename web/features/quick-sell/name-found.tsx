@@ -1,7 +1,7 @@
 /** Whose account it is, as the bank says, and how that compares with the name the customer was verified with. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccountName } from './quick-sell.queries.ts'
-import { AddressCloth, Badge, Card, IconAlert, IconInfo, Note } from '@zend/web/ui'
+import { AddressIdenticon, Badge, Card, IconAlert, IconInfo, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { MATCH_TEXTS, MATCH_TONES } from './way-texts.ts'
 
@@ -29,7 +29,7 @@ export function NameFound({
           </p>
           <Badge tone={MATCH_TONES[match]}>{i18n._(MATCH_TEXTS[match])}</Badge>
         </div>
-        <AddressCloth address={number} size={56} label={t`Cloth of this number: a picture that changes when any digit does`} />
+        <AddressIdenticon address={number} size={56} label={t`Cloth of this number: a picture that changes when any digit does`} />
       </Card>
       <MatchNote match={match} />
     </div>

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isCoin } from '@zend/kernel'
 import { offerChange, OfferHolds, OfferPrice, OfferShape as Shape, OfferSide, percentOf, RenewedOffer, useRateFacts } from '@zend/web/data/orders'
-import { AmountText, Card, ClothBand, CoinIcon, Flag, useFormat } from '@zend/web/ui'
+import { AmountText, Card, PatternBand, CoinIcon, Flag, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { AccountWhole } from './account-line.tsx'
 import { Arrives } from './rail-state.tsx'
@@ -35,7 +35,7 @@ export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps)
             {...(coin ? { unit: fromCurrency } : {})}
           />
         </OfferSide>
-        <ClothBand pattern={`sell-${account.country}`} rows={3} cell={8} />
+        <PatternBand pattern={`sell-${account.country}`} rows={3} cell={8} />
         <OfferSide onHero label={i18n._(GETS_TEXTS[account.method])} icon={<Flag country={account.country} size={44} />}>
           <AmountText onHero parts={format.fiatParts(receives, toCurrency)} />
         </OfferSide>

@@ -7,7 +7,7 @@ import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
-import { AmountField, AmountShares, AmountShown, Button, ClothBand, CoinPill, decimalOf, joined, MoneyPill, Private, useFormat } from '@zend/web/ui'
+import { AmountField, AmountShares, AmountShown, Button, PatternBand, CoinPill, decimalOf, joined, MoneyPill, Private, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountRow } from './account-row.tsx'
@@ -108,7 +108,7 @@ type AmountsProps = {
   readonly onChange: (typed: string) => void
 }
 
-/** The dark card: what is sold above the band of cloth, what arrives below it. */
+/** The dark card: what is sold above the patterned band, what arrives below it. */
 function Amounts({ params, place: { country, way }, available, receives, pending, short, onChange }: AmountsProps): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
@@ -150,7 +150,7 @@ function Amounts({ params, place: { country, way }, available, receives, pending
           />
         }
       />
-      <ClothBand pattern={`sell-${country.country}`} rows={3} cell={8} />
+      <PatternBand pattern={`sell-${country.country}`} rows={3} cell={8} />
       <AmountShown
         onHero
         label={i18n._(GETS_TEXTS[way.method])}

@@ -1,4 +1,4 @@
-/** What was just sold; its cloth weaves in. It is read live, so that it also says when the money has arrived meanwhile. */
+/** What was just sold; its identicon weaves in. It is read live, so that it also says when the money has arrived meanwhile. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { QuickSellDetail } from '@zend/contracts'

@@ -1,12 +1,12 @@
 /** A receipt that we signed: what moved, who, where the network shows it, and what was checked and when. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { RECEIPT_CLOTH, type ReceiptView } from '@zend/contracts'
-import { DestinationCloth } from '@zend/web/data/memo'
+import { RECEIPT_IDENTICON, type ReceiptView } from '@zend/contracts'
+import { Destination } from '@zend/web/data/memo'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import {
   AmountText,
   Badge,
-  Cloth,
+  Identicon,
   CopyButton,
   Facts,
   IconAlert,
@@ -33,8 +33,8 @@ export function GenuineReceipt({ receipt, checkedAt }: { readonly receipt: Recei
   const given = format.coin(amount, currency, { full: true })
   return (
     <article aria-labelledby="receipt">
-      <div className="bg-hero" style={{ aspectRatio: RECEIPT_CLOTH.columns / RECEIPT_CLOTH.rows }}>
-        <Cloth text={fingerprint} columns={RECEIPT_CLOTH.columns} rows={RECEIPT_CLOTH.rows} weaving className="size-full" />
+      <div className="bg-hero" style={{ aspectRatio: RECEIPT_IDENTICON.columns / RECEIPT_IDENTICON.rows }}>
+        <Identicon text={fingerprint} columns={RECEIPT_IDENTICON.columns} rows={RECEIPT_IDENTICON.rows} weaving className="size-full" />
       </div>
       <div className="grid grid-cols-1 gap-5 p-5 tablet:p-7">
         <div className="text-center">
@@ -59,7 +59,7 @@ export function GenuineReceipt({ receipt, checkedAt }: { readonly receipt: Recei
         {address === null ? null : (
           <div className="border-t border-line pt-5">
             <p className="mb-2.5 text-label text-muted">{direction === 'in' ? <Trans>Received at</Trans> : <Trans>Sent to</Trans>}</p>
-            <DestinationCloth network={receipt.network} destination={address} copyable size={64} />
+            <Destination network={receipt.network} destination={address} copyable size={64} />
           </div>
         )}
         {explorerUrl === null ? null : (

@@ -10,7 +10,7 @@ import { pageTitle } from '@zend/web/client/app-name'
 import { ApiError } from '@zend/web/client/api-error'
 import { createQueryClient } from '@zend/web/client/query-client'
 import { QueryView } from '@zend/web/client/query-view'
-import { ClothBand, IconClose, Skeleton } from '@zend/web/ui'
+import { PatternBand, IconClose, Skeleton } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { GenuineReceipt } from './genuine-receipt.tsx'
 import { ReceiptFrame } from './receipt-frame.tsx'
@@ -55,7 +55,7 @@ function Shape(): ReactElement {
 function NotGenuine(): ReactElement {
   return (
     <>
-      <ClothBand pattern="lost-thread" rows={9} className="h-18 opacity-40" />
+      <PatternBand pattern="lost-thread" rows={9} className="h-18 opacity-40" />
       <div role="alert" className="grid justify-items-start gap-3 p-6">
         <span className="inline-flex items-center gap-2 rounded-pill bg-bad-soft px-3.5 py-1.5 text-label font-bold text-bad">
           <IconClose size={20} />

@@ -1,7 +1,7 @@
 /** The mystery boxes: what each waits for, or what became of it. Nothing here opens one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Invited, MysteryBox } from '@zend/contracts'
-import { Card, Cloth, cx, IconCheck, IconClock, type IconComponent, IconGift, IconLock, useFormat } from '@zend/web/ui'
+import { Card, Identicon, cx, IconCheck, IconClock, type IconComponent, IconGift, IconLock, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
 /** The boxes; nothing while there are none. */
@@ -32,7 +32,7 @@ function Box({ box, name }: { readonly box: MysteryBox; readonly name: string | 
   return (
     <li className={cx('flex items-center gap-3.5 rounded-row border p-2.5', state === 'ready' ? 'border-action bg-action-soft' : 'border-line')}>
       <span className="relative grid size-16 shrink-0 place-items-center overflow-hidden rounded-tile">
-        <Cloth text={_id} columns={8} rows={8} className={cx('absolute inset-0', over && 'opacity-35')} />
+        <Identicon text={_id} columns={8} rows={8} className={cx('absolute inset-0', over && 'opacity-35')} />
         <span className="relative grid size-9 place-items-center rounded-pill bg-surface text-ink">
           <Icon size={20} />
         </span>

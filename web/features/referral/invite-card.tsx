@@ -1,6 +1,6 @@
 /** The customer's link: as a code to scan, to copy, to share. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, ClothBand, IconCheck, IconCopy, IconShare, QrCode, toast, useCopy } from '@zend/web/ui'
+import { Button, PatternBand, IconCheck, IconCopy, IconShare, QrCode, toast, useCopy } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 
 /** The card. */
@@ -17,7 +17,7 @@ export function InviteCard({ link }: { readonly link: string }): ReactElement {
   }
   return (
     <section aria-labelledby="invite" className="overflow-hidden rounded-balance bg-hero text-on-hero">
-      <ClothBand pattern="invite" rows={6} className="h-12" />
+      <PatternBand pattern="invite" rows={6} className="h-12" />
       <div className="grid grid-cols-1 gap-5 p-5 tablet:p-6">
         <div className="grid items-center gap-5 tablet:grid-cols-[minmax(0,1fr)_auto]">
           <div>

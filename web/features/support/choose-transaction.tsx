@@ -5,7 +5,7 @@ import type { Transaction } from '@zend/contracts'
 import { MoreOf } from '@zend/web/client/more-of'
 import { QueryView } from '@zend/web/client/query-view'
 import { narrowedHistoryQuery } from '@zend/web/data/wallet'
-import { Cloth, Dialog, EmptyState, List, ListRow, Private, SkeletonRows } from '@zend/web/ui'
+import { Identicon, Dialog, EmptyState, List, ListRow, Private, SkeletonRows } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { isTransactionId, type TransactionId } from './support.params.ts'
 import { useTransactionText } from './use-transaction-text.ts'
@@ -48,7 +48,7 @@ function Row({ transaction, onChoose }: { readonly transaction: Transaction; rea
   return (
     <ListRow
       onClick={() => onChoose(_id)}
-      leading={<Cloth text={_id} columns={8} rows={8} className="size-11 shrink-0 rounded-tile" />}
+      leading={<Identicon text={_id} columns={8} rows={8} className="size-11 shrink-0 rounded-tile" />}
       title={title}
       subtitle={at}
       end={

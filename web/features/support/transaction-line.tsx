@@ -3,14 +3,14 @@ import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import { transactionLink } from '@zend/web/data/links'
 import { transactionQuery } from '@zend/web/data/wallet'
-import { Cloth, IconChevronRight, Private } from '@zend/web/ui'
+import { Identicon, IconChevronRight, Private } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { TRANSACTION_TEXTS } from './support.texts.ts'
 import type { TransactionId } from './support.params.ts'
 import { kindOf, useTransactionText } from './use-transaction-text.ts'
 
-/** A line with the transaction's cloth, its kind, its amount and time; the kind and the id alone while no more is known. */
+/** A line with the transaction's identicon, its kind, its amount and time; the kind and the id alone while no more is known. */
 export function TransactionLine({ id, end }: { readonly id: TransactionId; readonly end?: ReactNode }): ReactElement {
   const { i18n } = useLingui()
   const textOf = useTransactionText()
@@ -18,7 +18,7 @@ export function TransactionLine({ id, end }: { readonly id: TransactionId; reado
   const text = data === undefined ? null : textOf(id, data)
   return (
     <span className="flex min-h-16 items-center gap-3 rounded-row border border-line bg-surface p-2 pr-3">
-      <Cloth text={id} columns={8} rows={8} className="size-12 shrink-0 rounded-tile" />
+      <Identicon text={id} columns={8} rows={8} className="size-12 shrink-0 rounded-tile" />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-label font-semibold">
           {text === null ? (

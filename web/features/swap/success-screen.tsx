@@ -1,4 +1,4 @@
-/** /swap/success: the swap that was made; its cloth weaves in. */
+/** /swap/success: the swap that was made; its identicon weaves in. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { SwapDetail } from '@zend/contracts'

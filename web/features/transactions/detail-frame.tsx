@@ -1,7 +1,7 @@
-/** What every transaction's page has at its head: its cloth, its badge, its amount, its time. Below it stands what is its own. */
+/** What every transaction's page has at its head: its identicon, its badge, its amount, its time. Below it stands what is its own. */
 import { useLingui } from '@lingui/react/macro'
 import type { Badge as Status } from '@zend/contracts'
-import { AmountText, type AmountParts, Badge, Card, Cloth, Skeleton, STATUS_TONES, useFormat } from '@zend/web/ui'
+import { AmountText, type AmountParts, Badge, Card, Identicon, Skeleton, STATUS_TONES, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { DetailActions } from './detail-actions.tsx'
 import { BADGE_TEXTS } from './transaction.texts.ts'
@@ -26,7 +26,7 @@ export function DetailFrame({ id, status, parts, unit, timeStamp, weaving, below
   return (
     <article>
       <div className="h-37.5 overflow-hidden rounded-card bg-hero">
-        <Cloth text={id} columns={24} rows={10} weaving={weaving} className="size-full" />
+        <Identicon text={id} columns={24} rows={10} weaving={weaving} className="size-full" />
       </div>
       <Card padded className="relative mx-4 -mt-9 text-center">
         <div aria-live="polite">

@@ -7,7 +7,7 @@ import { QueryView } from '@zend/web/client/query-view'
 import { sellLink } from '@zend/web/data/links'
 import { percentOf } from '@zend/web/data/orders'
 import { transactionQuery } from '@zend/web/data/wallet'
-import { AddressCloth, Card, Facts, LinkButton, Private, Timeline, useBalanceVisibility, useFormat } from '@zend/web/ui'
+import { AddressIdenticon, Card, Facts, LinkButton, Private, Timeline, useBalanceVisibility, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { DetailFrame, DetailShape, Reference } from './detail-frame.tsx'
 import { SaleNote } from './sale-note.tsx'
@@ -57,7 +57,7 @@ function Detail({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
           <b className="block text-body font-semibold wrap-anywhere">{account.accountName}</b>
           <span className="block text-label text-muted">{account.institutionName}</span>
         </p>
-        <NumberCloth number={account.accountNumber} />
+        <NumberIdenticon number={account.accountNumber} />
       </Card>
       <Price sale={sale} />
       <LinkButton href={sellLink({ from: currency, account: account._id })} variant="quiet" wide className="mt-3">
@@ -67,9 +67,9 @@ function Detail({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
   )
 }
 
-function NumberCloth({ number }: { readonly number: string }): ReactElement {
+function NumberIdenticon({ number }: { readonly number: string }): ReactElement {
   const { t } = useLingui()
-  return <AddressCloth address={number} copyable size={56} label={t`Cloth of this number: a picture that changes when any digit does`} />
+  return <AddressIdenticon address={number} copyable size={56} label={t`Cloth of this number: a picture that changes when any digit does`} />
 }
 
 /** The timeline, with who acts next and how long it usually takes. */

@@ -5,7 +5,7 @@ import {
   Badge,
   Card,
   CardHeader,
-  ClothBand,
+  PatternBand,
   cx,
   IconCamera,
   IconCheck,
@@ -51,7 +51,7 @@ function Reached({ verification }: { readonly verification: Verification }): Rea
   const { tier } = verification
   return (
     <section className="relative overflow-hidden rounded-balance bg-hero text-on-hero">
-      <ClothBand pattern={`tier-${String(tier)}`} columns={20} rows={3} cell={8} />
+      <PatternBand pattern={`tier-${String(tier)}`} columns={20} rows={3} cell={8} />
       <div className="px-5 pt-4 pb-5 tablet:px-6 tablet:pb-6">
         <p className="text-label text-on-hero-muted">
           <Trans>Your tier</Trans>

@@ -1,6 +1,6 @@
 /** Two addresses that look alike, one above the other, with every differing character marked: how an address-poisoning trick is seen. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Card, Checkbox, Cloth, IconAlert, Note } from '@zend/web/ui'
+import { Button, Card, Checkbox, Identicon, IconAlert, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { differingRuns } from './differing.ts'
 
@@ -52,7 +52,7 @@ function Compared({ title, address, other }: { readonly title: ReactNode; readon
       <p className="mb-1.5 text-label text-muted">{title}</p>
       <div className="flex items-center gap-3.5">
         <span className="block size-14 shrink-0 overflow-hidden rounded-field">
-          <Cloth text={address} label={t`Cloth of this address: a picture that changes when any character does`} className="size-full" />
+          <Identicon text={address} label={t`Cloth of this address: a picture that changes when any character does`} className="size-full" />
         </span>
         <p className="min-w-0 flex-1 font-mono text-body leading-[1.65] tracking-wide break-all">
           {differingRuns(address, other).map(({ text, differs }, at) =>

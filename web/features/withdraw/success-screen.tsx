@@ -5,7 +5,7 @@ import { isId, type TransferId, type WithdrawalId } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { transactionLink } from '@zend/web/data/links'
 import { transactionQuery } from '@zend/web/data/wallet'
-import { Card, ClothBand, Facts, LinkButton, Private, ShortAddress, Skeleton, useFormat } from '@zend/web/ui'
+import { Card, PatternBand, Facts, LinkButton, Private, ShortAddress, Skeleton, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { successDialog } from './later-parts.ts'
@@ -54,7 +54,7 @@ function Summary({ sent }: { readonly sent: Sent }): ReactElement {
   return (
     <>
       <Card className="overflow-hidden">
-        <ClothBand pattern={sent._id} rows={10} className="h-20 animate-weave" />
+        <PatternBand pattern={sent._id} rows={10} className="h-20 animate-weave" />
         <div className="grid gap-5 p-5 tablet:p-7">
           <h2 className="display text-title">{outside ? <Trans>On its way</Trans> : <Trans>Paid</Trans>}</h2>
           <Facts

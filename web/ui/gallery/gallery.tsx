@@ -39,7 +39,7 @@ export function States({ onOpen }: { readonly onOpen: (what: 'dialog' | 'drawer'
           onHero
           slides={[1, 2, 3].map((slide) => (
             <div key={slide}>
-              <Ui.ClothBand pattern={`band-${String(slide)}`} rows={12} className="h-23" />
+              <Ui.PatternBand pattern={`band-${String(slide)}`} rows={12} className="h-23" />
               <div className="px-5 pt-5">
                 <h3 className="display text-[1.3125rem] leading-[1.14]">Every address has its own cloth {slide}</h3>
                 <p className="mt-2 text-label text-on-hero-muted">If the pattern looks different, stop. The address was changed.</p>
@@ -69,7 +69,7 @@ export function States({ onOpen }: { readonly onOpen: (what: 'dialog' | 'drawer'
   )
 }
 
-/** Coins, flags, icons, cloths. */
+/** Coins, flags, icons, identicons. */
 export function Pictures(): ReactElement {
   const icons = Object.entries(Ui).filter(([name]) => name.startsWith('Icon') && !['IconButton', 'IconTile'].includes(name)) as [
     string,
@@ -104,11 +104,11 @@ export function Pictures(): ReactElement {
           'b',
           'c',
         ].map((text) => (
-          <Ui.Cloth key={text} text={text} className="aspect-square rounded-field" />
+          <Ui.Identicon key={text} text={text} className="aspect-square rounded-field" />
         ))}
       </div>
-      <Ui.ClothBand pattern="band-0" rows={6} />
-      <Ui.ClothBand pattern="strand" rows={6} />
+      <Ui.PatternBand pattern="band-0" rows={6} />
+      <Ui.PatternBand pattern="strand" rows={6} />
     </Section>
   )
 }

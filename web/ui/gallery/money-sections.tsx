@@ -26,7 +26,7 @@ export function Money(): ReactElement {
             </div>
             <Ui.Sparkline filled values={[2, 3, 2, 4, 3, 5, 4, 6, 5, 7, 8]} width={600} height={72} className="mt-auto w-full" />
           </div>
-          <Ui.Cloth text="account usr_ada" columns={8} rows={20} className="h-full" />
+          <Ui.Identicon text="account usr_ada" columns={8} rows={20} className="h-full" />
         </div>
         <Ui.Card aria-labelledby="assets">
           <Ui.CardHeader id="assets" title="Assets" action={<Ui.TextLink href="/assets">See all</Ui.TextLink>} />
@@ -101,7 +101,7 @@ export function Flow(): ReactElement {
     <Section title="Deposit">
       <Ui.Card padded className="grid justify-items-center gap-4">
         <Ui.QrCode text={ADDRESS} label="QR code of the deposit address" className="w-55" />
-        <Ui.AddressCloth address={ADDRESS} copyable className="w-full border-t border-line pt-4" />
+        <Ui.AddressIdenticon address={ADDRESS} copyable className="w-full border-t border-line pt-4" />
       </Ui.Card>
       <Ui.Facts
         items={[

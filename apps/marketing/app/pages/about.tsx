@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { Closing, FactList, Hero, Points, Related, Section } from '../parts/blocks.tsx'
-import { ClothArt } from '../parts/art.tsx'
+import { PatternArt } from '../parts/art.tsx'
 import { CompanyText } from '../parts/links.tsx'
 
 /** The page. */
@@ -15,7 +15,7 @@ export function About(): ReactElement {
         title={t`Money that explains itself`}
         lead={t`People across Africa are paid in crypto by clients, relatives and platforms abroad. Rent, school and fuel are paid in naira, cedis and shillings. Zend is the short way between the two.`}
       >
-        <ClothArt name="about-us" />
+        <PatternArt name="about-us" />
       </Hero>
       <Section title={t`What we hold ourselves to`}>
         <Points

@@ -1,7 +1,7 @@
 /** /zend-business and its campaign. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { ClothArt } from '../parts/art.tsx'
+import { PatternArt } from '../parts/art.tsx'
 import { Closing, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 
 /** /zend-business */
@@ -15,7 +15,7 @@ export function Business(): ReactElement {
         title={t`Crypto with the controls a company needs`}
         lead={t`Get paid by customers abroad, pay suppliers and staff, and hand your accountant books that reconcile to the last unit.`}
       >
-        <ClothArt name="business-top" />
+        <PatternArt name="business-top" />
       </Hero>
       <Control />
       <Section title={t`From registration to first payment`}>
@@ -109,7 +109,7 @@ export function BusinessCampaign(): ReactElement {
         lead={t`When one phone holds the company’s wallet, one phone can lose it. Put roles, approvals and books around it.`}
         more={<></>}
       >
-        <ClothArt name="business-campaign" />
+        <PatternArt name="business-campaign" />
       </Hero>
       <Control />
       <Closing app="business" title={<Trans>Four eyes on every payment</Trans>} />

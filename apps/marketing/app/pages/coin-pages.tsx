@@ -6,7 +6,7 @@ import { type Act, ACTS, PRODUCT_COINS, productPath, type ProductCoin } from '..
 import { DEPOSIT, type DepositTerms, SWAP, WITHDRAW } from '../data/terms.ts'
 import { amountText } from '../figures.ts'
 import { useHere } from '../here.tsx'
-import { ClothArt } from '../parts/art.tsx'
+import { PatternArt } from '../parts/art.tsx'
 import { Closing, FactList, Hero, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
 import { RateTable } from '../parts/rate-table.tsx'
@@ -51,7 +51,7 @@ export function DepositCoin({ code }: CoinProps): ReactElement {
   return (
     <>
       <Hero eyebrow={t`Deposit`} title={t`Receive ${name} at an address of your own`} lead={about}>
-        <ClothArt name={`deposit-${code}`} />
+        <PatternArt name={`deposit-${code}`} />
       </Hero>
       <Section title={t`Get your ${code} address`}>
         <Steps
@@ -167,7 +167,7 @@ export function WithdrawCoin({ code }: CoinProps): ReactElement {
         title={t`Send ${name} where you want`}
         lead={t`To your own wallet, an exchange or anybody else’s address. The network’s fee is fixed before you confirm, and every check runs before anything leaves.`}
       >
-        <ClothArt name={`withdraw-${code}`} />
+        <PatternArt name={`withdraw-${code}`} />
       </Hero>
       <Section title={t`Before it leaves`} lead={network}>
         <Steps

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { OFF_RAMPS } from '../data/families.ts'
 import { countryName, currencyName, listText } from '../figures.ts'
 import { useHere } from '../here.tsx'
-import { ClothArt } from '../parts/art.tsx'
+import { PatternArt } from '../parts/art.tsx'
 import { Closing, Hero, Questions, Section } from '../parts/blocks.tsx'
 import { Flag } from '../parts/flag.tsx'
 
@@ -23,7 +23,7 @@ export function Countries(): ReactElement {
         title={t`Where Zend works`}
         lead={t`Accounts can be opened from eight countries today. Payouts of local money go to accounts in the customer’s own name there.`}
       >
-        <ClothArt name="countries" />
+        <PatternArt name="countries" />
       </Hero>
       <Section title={t`Open an account from`}>
         <ul className="countries">

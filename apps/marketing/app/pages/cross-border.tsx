@@ -1,7 +1,7 @@
 /** The three pages about payments across borders. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { ClothArt } from '../parts/art.tsx'
+import { PatternArt } from '../parts/art.tsx'
 import { Closing, FactList, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 
 /** /cross-border-payments-import-export */
@@ -15,7 +15,7 @@ export function ImportExport(): ReactElement {
         title={t`Import and export without the wait for dollars`}
         lead={t`Foreign currency is scarce at many banks, and an order can wait weeks for it. Digital dollars are there when your buyer sends them.`}
       >
-        <ClothArt name="import-export" />
+        <PatternArt name="import-export" />
       </Hero>
       <Section title={t`Exporters: be paid`}>
         <Steps
@@ -85,7 +85,7 @@ export function FxGlobal(): ReactElement {
         title={t`Pay an invoice abroad from your crypto balance`}
         lead={t`In US dollars, Canadian dollars, pounds or euros. One rate held while you review, one fee, one receipt.`}
       >
-        <ClothArt name="zend-fx" />
+        <PatternArt name="zend-fx" />
       </Hero>
       <Section title={t`Four pages from invoice to receipt`}>
         <Steps
@@ -145,7 +145,7 @@ export function FxForTrade(): ReactElement {
         title={t`Earn in dollars, pay in dollars`}
         lead={t`A trader who is paid in dollars, changes into local money and buys dollars again pays the margin twice. A wallet in between saves both.`}
       >
-        <ClothArt name="trade-wallet" />
+        <PatternArt name="trade-wallet" />
       </Hero>
       <Section title={t`What a trading company does with it`}>
         <Points

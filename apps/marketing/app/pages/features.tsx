@@ -6,7 +6,7 @@ import { type Act, PRODUCT_COINS, productPath } from '../data/families.ts'
 import { SWAP, WITHDRAW } from '../data/terms.ts'
 import { amountText, percentText } from '../figures.ts'
 import { useHere } from '../here.tsx'
-import { ClothArt, CrossingArt, QrArt } from '../parts/art.tsx'
+import { PatternArt, CrossingArt, QrArt } from '../parts/art.tsx'
 import { Closing, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
 
@@ -146,7 +146,7 @@ export function Withdrawals(): ReactElement {
         title={t`Out, without a knot in your stomach`}
         lead={t`A wrong address cannot be undone on a blockchain. So the checks come first, and the fee is fixed before you confirm.`}
       >
-        <ClothArt name="withdrawals" />
+        <PatternArt name="withdrawals" />
       </Hero>
       <Section title={t`What is checked before anything leaves`}>
         <Points
@@ -212,7 +212,7 @@ export function ZendPay(): ReactElement {
         title={t`By name, not by forty characters`}
         lead={t`Send any coin to another customer by username. It is there in the same second, costs nothing, and cannot go to the wrong network.`}
       >
-        <ClothArt name="zend-pay" />
+        <PatternArt name="zend-pay" />
       </Hero>
       <Section title={t`How it goes`}>
         <Steps

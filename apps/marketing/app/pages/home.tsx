@@ -7,7 +7,7 @@ import { SELL, SWAP } from '../data/terms.ts'
 import { currencyName, percentText } from '../figures.ts'
 import { useHere } from '../here.tsx'
 import { Carousel, Closing, Hero, Points, Section } from '../parts/blocks.tsx'
-import { AddressCloth, Band, Pattern } from '../parts/cloth.tsx'
+import { AddressIdenticon, Band, Pattern } from '../parts/identicon.tsx'
 import { Converter } from '../parts/converter.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { appLink } from '../parts/links.tsx'
@@ -126,14 +126,14 @@ function Cloths(): ReactElement {
       </div>
       <div className="cloth-pair">
         <div className="address-card">
-          <AddressCloth address={`${SAMPLE}E`} />
+          <AddressIdenticon address={`${SAMPLE}E`} />
           <code>{SAMPLE}E</code>
           <p className="badge ok">
             <Trans>Your saved wallet</Trans>
           </p>
         </div>
         <div className="address-card">
-          <AddressCloth address={`${SAMPLE}F`} />
+          <AddressIdenticon address={`${SAMPLE}F`} />
           <code>
             {SAMPLE}
             <mark>F</mark>

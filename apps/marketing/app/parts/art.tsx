@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { encode } from 'uqr'
-import { Pattern } from './cloth.tsx'
+import { Pattern } from './identicon.tsx'
 import { Icon } from './icons.tsx'
 
 // It says so to whoever scans it: not an address.
@@ -65,8 +65,8 @@ export function TimelineArt(): ReactElement {
   )
 }
 
-/** A large cloth at the top of a page. */
-export function ClothArt({ name }: { readonly name: string }): ReactElement {
+/** A large pattern at the top of a page. */
+export function PatternArt({ name }: { readonly name: string }): ReactElement {
   return (
     <span className="hero-cloth" aria-hidden="true">
       <Pattern name={name} columns={14} rows={12} />

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import { useHere } from '../here.tsx'
-import { Band } from './cloth.tsx'
+import { Band } from './identicon.tsx'
 import { CompanyText, OutsideLink, PageLink } from './links.tsx'
 import { currencyName } from '../figures.ts'
 

@@ -1,12 +1,12 @@
-/** Where a payment goes or went, wherever it is shown whole: the address, and beneath it the memo where it has one, each with its cloth. */
+/** Where a payment goes or went, wherever it is shown whole: the address, and beneath it the memo where it has one, each with its identicon. */
 import type { NetworkName } from '@zend/contracts'
-import { AddressCloth, cx } from '@zend/web/ui'
+import { AddressIdenticon, cx } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { MemoCloth } from './memo-cloth.tsx'
+import { MemoShown } from './memo-shown.tsx'
 import { halvesOn, memoKindOf } from './memo-rules.ts'
 
 /** `destination` is the one text that the API has of both. `network` is `null` where it is not known: then all of it is an address. */
-export type DestinationClothProps = {
+export type DestinationProps = {
   readonly network: NetworkName | null
   readonly destination: string
   readonly copyable?: boolean
@@ -15,14 +15,14 @@ export type DestinationClothProps = {
 }
 
 /** The destination. */
-export function DestinationCloth({ network, destination, copyable = false, size = 74, className }: DestinationClothProps): ReactElement {
+export function Destination({ network, destination, copyable = false, size = 74, className }: DestinationProps): ReactElement {
   const kind = memoKindOf(network)
   const { address, memo } = network === null ? { address: destination, memo: null } : halvesOn(network, destination)
   return (
     <div className={cx('grid grid-cols-1 gap-3.5', className)}>
-      <AddressCloth address={address} copyable={copyable} size={size} />
+      <AddressIdenticon address={address} copyable={copyable} size={size} />
       {kind === null || memo === null || memo === '' ? null : (
-        <MemoCloth kind={kind} memo={memo} copyable={copyable} size={size} className="border-t border-line pt-3.5" />
+        <MemoShown kind={kind} memo={memo} copyable={copyable} size={size} className="border-t border-line pt-3.5" />
       )}
     </div>
   )

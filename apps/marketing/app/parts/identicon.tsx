@@ -1,5 +1,5 @@
-/** Woven pictures, drawn at build time: each at most five paths. Decoration, except the cloth of an address. */
-import { CLOTH_GROUND, decorativeSeed, weave } from '@zend/kernel/weave'
+/** Woven pictures, drawn at build time: each at most five paths. Decoration, except the identicon of an address. */
+import { IDENTICON_GROUND, decorativeSeed, identicon } from '@zend/kernel/identicon'
 import { createHash } from 'node:crypto'
 import type { ReactElement } from 'react'
 
@@ -8,25 +8,25 @@ type Size = { readonly columns?: number; readonly rows?: number }
 function Woven({ seed, columns = 12, rows = 12 }: Size & { readonly seed: Uint8Array }): ReactElement {
   return (
     <svg className="cloth" viewBox={`0 0 ${String(columns)} ${String(rows)}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <path fill={CLOTH_GROUND} d={`M0 0h${String(columns)}v${String(rows)}H0z`} />
-      {weave(seed, { columns, rows }).map(({ fill, d }) => (
+      <path fill={IDENTICON_GROUND} d={`M0 0h${String(columns)}v${String(rows)}H0z`} />
+      {identicon(seed, { columns, rows }).map(({ fill, d }) => (
         <path key={fill} fill={fill} d={d} />
       ))}
     </svg>
   )
 }
 
-/** A cloth that only decorates. */
+/** A pattern that only decorates. */
 export function Pattern({ name, ...size }: Size & { readonly name: string }): ReactElement {
   return <Woven seed={decorativeSeed(name)} {...size} />
 }
 
-/** The cloth that the product shows for an address: SHA-256 of its text. */
-export function AddressCloth({ address }: { readonly address: string }): ReactElement {
+/** The identicon that the product shows for an address: SHA-256 of its text. */
+export function AddressIdenticon({ address }: { readonly address: string }): ReactElement {
   return <Woven seed={createHash('sha256').update(address).digest()} />
 }
 
-/** A strip of cloth across the page: one tile, repeated by the style sheet. */
+/** A strip of pattern across the page: one tile, repeated by the style sheet. */
 export function Band({ name }: { readonly name: string }): ReactElement {
   const [columns, rows, cell] = [20, 6, 7]
   const id = `band-${name}`
@@ -34,8 +34,8 @@ export function Band({ name }: { readonly name: string }): ReactElement {
     <svg className="band" aria-hidden="true" height={rows * cell}>
       <defs>
         <pattern id={id} patternUnits="userSpaceOnUse" width={columns} height={rows} patternTransform={`scale(${String(cell)})`}>
-          <path fill={CLOTH_GROUND} d={`M0 0h${String(columns)}v${String(rows)}H0z`} />
-          {weave(decorativeSeed(`band-${name}`), { columns, rows }).map(({ fill, d }) => (
+          <path fill={IDENTICON_GROUND} d={`M0 0h${String(columns)}v${String(rows)}H0z`} />
+          {identicon(decorativeSeed(`band-${name}`), { columns, rows }).map(({ fill, d }) => (
             <path key={fill} fill={fill} d={d} />
           ))}
         </pattern>

@@ -1,8 +1,8 @@
-// The weave: turns 32 seed bytes into a small woven picture. Pure: the same bytes give the same cloth, on screen, on paper and
-// for ever, because people learn to recognise the cloth of an address. Changing anything here changes every cloth.
+// Identicons: turns 32 seed bytes into a small woven picture. Pure: the same bytes give the same identicon, on screen, on paper and
+// for ever, because people learn to recognise the identicon of an address. Changing anything here changes every identicon.
 // It draws nothing by itself and knows neither React nor PDF nor where a seed comes from.
 
-/** The dyes a cloth may use (the palette of theme.css, and the hero ground as a quiet strip). */
+/** The dyes an identicon may use (the palette of theme.css, and the hero ground as a quiet strip). */
 export const DYES = {
   lagoon: '#007973',
   mint: '#5ae5ce',
@@ -20,7 +20,7 @@ export const DYES = {
 export type Dye = keyof typeof DYES
 
 /** The dark ground that shows between the strips. */
-export const CLOTH_GROUND = '#03201f'
+export const IDENTICON_GROUND = '#03201f'
 
 /** Sets of five dyes that look well together, the leading dye first. */
 const SETS: readonly (readonly [Dye, Dye, Dye, Dye, Dye])[] = [
@@ -38,10 +38,10 @@ const SETS: readonly (readonly [Dye, Dye, Dye, Dye, Dye])[] = [
 const SHARES = [82, 143, 192, 230, 256] as const
 
 /** All strips of one dye, as one SVG path in cell units. */
-export type ClothPath = { readonly fill: string; readonly d: string }
+export type IdenticonPath = { readonly fill: string; readonly d: string }
 
-/** The size of a cloth in cells, and whether its right half mirrors its left half. Its lower half always mirrors its upper half. */
-export type WeaveOptions = { readonly columns?: number; readonly rows?: number; readonly mirrored?: boolean }
+/** The size of an identicon in cells, and whether its right half mirrors its left half. Its lower half always mirrors its upper half. */
+export type IdenticonOptions = { readonly columns?: number; readonly rows?: number; readonly mirrored?: boolean }
 
 /** A strip's free edge on each side, and how far it runs under its neighbour, in cells. */
 const GAP = 0.09
@@ -89,12 +89,12 @@ function runsOf(line: readonly boolean[], wanted: boolean): [start: number, leng
 }
 
 /**
- * Weaves a cloth: at most five paths, one per dye, in cell units (the drawing is `columns` × `rows`).
- * @param seed 32 bytes; equal bytes give an equal cloth
- * @example weave(seed, { columns: 12, rows: 12 })
+ * Draws an identicon: at most five paths, one per dye, in cell units (the drawing is `columns` × `rows`).
+ * @param seed 32 bytes; equal bytes give an equal identicon
+ * @example identicon(seed, { columns: 12, rows: 12 })
  */
-export function weave(seed: Uint8Array, { columns = 12, rows = 12, mirrored = true }: WeaveOptions = {}): readonly ClothPath[] {
-  if (seed.byteLength !== 32) throw new RangeError('A cloth is woven from 32 bytes')
+export function identicon(seed: Uint8Array, { columns = 12, rows = 12, mirrored = true }: IdenticonOptions = {}): readonly IdenticonPath[] {
+  if (seed.byteLength !== 32) throw new RangeError('An identicon is drawn from 32 bytes')
   const next = byteSource(seed)
   const set = SETS[next() % SETS.length] ?? SETS[0]
   const pick = (): Dye => {
@@ -125,8 +125,8 @@ export function weave(seed: Uint8Array, { columns = 12, rows = 12, mirrored = tr
 }
 
 /**
- * Seed bytes for a cloth that only decorates: fast and without a promise, but easy to imitate. Never for an address.
- * @example weave(decorativeSeed('band-0'))
+ * Seed bytes for an identicon that only decorates: fast and without a promise, but easy to imitate. Never for an address.
+ * @example identicon(decorativeSeed('band-0'))
  */
 export function decorativeSeed(text: string): Uint8Array {
   const seed = new Uint8Array(32)
@@ -140,7 +140,7 @@ export function decorativeSeed(text: string): Uint8Array {
   return seed
 }
 
-/** Seed bytes for the cloth of an address, account or receipt: SHA-256 of the text as UTF-8. Refuses (rejects) where the browser has no Web Crypto. */
-export async function clothSeed(text: string): Promise<Uint8Array> {
+/** Seed bytes for the identicon of an address, account or receipt: SHA-256 of the text as UTF-8. Refuses (rejects) where the browser has no Web Crypto. */
+export async function identiconSeed(text: string): Promise<Uint8Array> {
   return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }

@@ -1,12 +1,12 @@
-/** A memo with a cloth of its own, as an address has one. */
+/** A memo with an identicon of its own, as an address has one. */
 import { useLingui } from '@lingui/react/macro'
-import { Cloth, cx, IconButton, IconCheck, IconCopy, useCopy } from '@zend/web/ui'
+import { Identicon, cx, IconButton, IconCheck, IconCopy, useCopy } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import type { MemoKind } from './memo-rules.ts'
 import { MEMO_COPIED, MEMO_COPY, MEMO_NAMES } from './memo-texts.ts'
 
-/** What is shown: `size` is the cloth's side in px; `large` writes the memo as the first thing to be read. */
-export type MemoClothProps = {
+/** What is shown: `size` is the identicon's side in px; `large` writes the memo as the first thing to be read. */
+export type MemoShownProps = {
   readonly kind: MemoKind
   readonly memo: string
   readonly copyable?: boolean
@@ -16,12 +16,12 @@ export type MemoClothProps = {
 }
 
 /** The memo, its name above it. One click selects all of it. */
-export function MemoCloth({ kind, memo, copyable = false, size = 74, large = false, className }: MemoClothProps): ReactElement {
+export function MemoShown({ kind, memo, copyable = false, size = 74, large = false, className }: MemoShownProps): ReactElement {
   const { i18n, t } = useLingui()
   return (
     <div className={cx('flex items-center gap-3.5', className)}>
       <span className="block shrink-0 overflow-hidden rounded-field" style={{ width: size, height: size }}>
-        <Cloth text={memo} label={t`Cloth of this text: a picture that changes when any character does`} className="size-full" />
+        <Identicon text={memo} label={t`Cloth of this text: a picture that changes when any character does`} className="size-full" />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block text-label text-muted">{i18n._(MEMO_NAMES[kind])}</span>

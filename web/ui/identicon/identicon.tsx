@@ -1,23 +1,23 @@
-// Cloths on the page. `Cloth` identifies a text (an address, a receipt) and is seeded by SHA-256; `ClothBand` decorates.
-// A cloth is an aid to the eye, never a check: show the text's ends beside it, and never wait for it.
+// Identicons on the page. `Identicon` identifies a text (an address, a receipt) and is seeded by SHA-256; `PatternBand` decorates.
+// An identicon is an aid to the eye, never a check: show the text's ends beside it, and never wait for it.
 
-import { CLOTH_GROUND, clothSeed, decorativeSeed, weave, type ClothPath } from '@zend/kernel/weave'
+import { IDENTICON_GROUND, identiconSeed, decorativeSeed, identicon, type IdenticonPath } from '@zend/kernel/identicon'
 import { useEffect, useId, useState, type ReactElement } from 'react'
 import { cx } from '../class-names.ts'
 
-/** Cloths woven so far; a page shows few, and the same ones again and again. */
-const woven = new Map<string, readonly ClothPath[]>()
+/** Identicons drawn so far; a page shows few, and the same ones again and again. */
+const woven = new Map<string, readonly IdenticonPath[]>()
 
-/** The cloth of a text, or undefined for the instant before its seed is there (or for good, without Web Crypto). */
-function useCloth(text: string, columns: number, rows: number): readonly ClothPath[] | undefined {
+/** The identicon of a text, or undefined for the instant before its seed is there (or for good, without Web Crypto). */
+function useIdenticon(text: string, columns: number, rows: number): readonly IdenticonPath[] | undefined {
   const key = `${String(columns)}x${String(rows)} ${text}`
   const [, arrived] = useState('')
   useEffect(() => {
     let live = true
     if (woven.has(key)) return
-    clothSeed(text).then(
+    identiconSeed(text).then(
       (seed) => {
-        woven.set(key, weave(seed, { columns, rows }))
+        woven.set(key, identicon(seed, { columns, rows }))
         if (live) arrived(key)
       },
       () => undefined,
@@ -37,7 +37,7 @@ function Woven({
   label,
   weaving,
 }: {
-  readonly paths: readonly ClothPath[]
+  readonly paths: readonly IdenticonPath[]
   readonly columns: number
   readonly rows: number
   readonly label: string | undefined
@@ -48,7 +48,7 @@ function Woven({
       viewBox={`0 0 ${String(columns)} ${String(rows)}`}
       preserveAspectRatio="xMidYMid slice"
       className="block size-full"
-      style={{ background: CLOTH_GROUND }}
+      style={{ background: IDENTICON_GROUND }}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       {paths.map(({ fill, d }, order) => (
@@ -65,10 +65,10 @@ function Woven({
 }
 
 /**
- * What a cloth needs: the `text` it stands for; its size in cells; a `label` when it is not beside its text;
+ * What an identicon needs: the `text` it stands for; its size in cells; a `label` when it is not beside its text;
  * `weaving` plays it in once, for a finished transaction. Its size on the page comes from `className`.
  */
-export type ClothProps = {
+export type IdenticonProps = {
   readonly text: string
   readonly columns?: number
   readonly rows?: number
@@ -77,9 +77,9 @@ export type ClothProps = {
   readonly className?: string
 }
 
-/** The cloth of a text. Until the seed is there it shows the bare ground, never another cloth. */
-export function Cloth({ text, columns = 12, rows = 12, label, weaving = false, className }: ClothProps): ReactElement {
-  const paths = useCloth(text, columns, rows)
+/** The identicon of a text. Until the seed is there it shows the bare ground, never another identicon. */
+export function Identicon({ text, columns = 12, rows = 12, label, weaving = false, className }: IdenticonProps): ReactElement {
+  const paths = useIdenticon(text, columns, rows)
   return (
     <span className={cx('block overflow-hidden', className)}>
       <Woven key={paths === undefined ? 'bare' : text} paths={paths ?? []} columns={columns} rows={rows} label={label} weaving={weaving} />
@@ -88,7 +88,7 @@ export function Cloth({ text, columns = 12, rows = 12, label, weaving = false, c
 }
 
 /** What a band needs: a `pattern` name (any text), its `rows`, and the size of a cell in px. Give it a height by `className`. */
-export type ClothBandProps = {
+export type PatternBandProps = {
   readonly pattern: string
   readonly columns?: number
   readonly rows?: number
@@ -96,12 +96,12 @@ export type ClothBandProps = {
   readonly className?: string
 }
 
-/** A decorative strip of cloth, as wide as its place: one tile of at most five paths, repeated by the renderer. */
-export function ClothBand({ pattern, columns = 20, rows = 6, cell = 8, className }: ClothBandProps): ReactElement {
+/** A decorative strip, as wide as its place: one tile of at most five paths, repeated by the renderer. */
+export function PatternBand({ pattern, columns = 20, rows = 6, cell = 8, className }: PatternBandProps): ReactElement {
   const id = useId()
-  const paths = weave(decorativeSeed(pattern), { columns, rows })
+  const paths = identicon(decorativeSeed(pattern), { columns, rows })
   return (
-    <svg aria-hidden className={cx('block w-full', className)} height={rows * cell} style={{ background: CLOTH_GROUND }}>
+    <svg aria-hidden className={cx('block w-full', className)} height={rows * cell} style={{ background: IDENTICON_GROUND }}>
       <defs>
         <pattern id={id} patternUnits="userSpaceOnUse" width={columns} height={rows} patternTransform={`scale(${String(cell)})`}>
           {paths.map(({ fill, d }) => (
