@@ -75,7 +75,7 @@ export default defineConfig({
   fallbackLocales: false,
   catalogs: [
     {
-      path: '<rootDir>/web/i18n/locales/{locale}',
+      path: '<rootDir>/shared/texts/locales/{locale}',
       include: ['<rootDir>/web', '<rootDir>/apps/personal', '<rootDir>/apps/business'],
       exclude: [
         ...NEVER,
@@ -89,25 +89,29 @@ export default defineConfig({
       ],
     },
     {
-      path: '<rootDir>/web/i18n/locales/{locale}/home',
+      path: '<rootDir>/shared/texts/locales/{locale}/home',
       include: [...HOME, FRAME, ...IN_THE_FRAME, ...INSIDE, MEMO_SHOWN, ...NETWORKS],
       exclude: [...NEVER, SELL_PAGES, ...FRAME_EVERYWHERE.map((name) => `${FRAME}/${name}.tsx`), `${FRAME}/offline/**`],
     },
     {
-      path: '<rootDir>/web/i18n/locales/{locale}/money',
+      path: '<rootDir>/shared/texts/locales/{locale}/money',
       include: [...MONEY, MEMO, ...PASTE, ...UNKNOWN_OUTCOME, ...OFFERS, ...ACT_PIN],
       exclude: NEVER,
     },
-    { path: '<rootDir>/web/i18n/locales/{locale}/sell', include: [...SELL, SELL_PAGES, ...UNKNOWN_OUTCOME, ...OFFERS, ...ACT_PIN], exclude: NEVER },
-    { path: '<rootDir>/web/i18n/locales/{locale}/account', include: [...ACCOUNT, MEMO, ...ACT_PIN], exclude: NEVER },
-    { path: '<rootDir>/web/i18n/locales/{locale}/identity', include: [...IDENTITY, ...RARE_AT_THE_DOOR], exclude: NEVER },
-    { path: '<rootDir>/web/i18n/locales/{locale}/help', include: [...HELP, MEMO_SHOWN], exclude: NEVER },
-    { path: '<rootDir>/web/i18n/locales/{locale}/rescue', include: [...RESCUE, ...PASTE, ...NETWORK_TROUBLE], exclude: NEVER },
-    { path: '<rootDir>/web/i18n/locales/{locale}/business', include: BUSINESS, exclude: NEVER },
+    {
+      path: '<rootDir>/shared/texts/locales/{locale}/sell',
+      include: [...SELL, SELL_PAGES, ...UNKNOWN_OUTCOME, ...OFFERS, ...ACT_PIN],
+      exclude: NEVER,
+    },
+    { path: '<rootDir>/shared/texts/locales/{locale}/account', include: [...ACCOUNT, MEMO, ...ACT_PIN], exclude: NEVER },
+    { path: '<rootDir>/shared/texts/locales/{locale}/identity', include: [...IDENTITY, ...RARE_AT_THE_DOOR], exclude: NEVER },
+    { path: '<rootDir>/shared/texts/locales/{locale}/help', include: [...HELP, MEMO_SHOWN], exclude: NEVER },
+    { path: '<rootDir>/shared/texts/locales/{locale}/rescue', include: [...RESCUE, ...PASTE, ...NETWORK_TROUBLE], exclude: NEVER },
+    { path: '<rootDir>/shared/texts/locales/{locale}/business', include: BUSINESS, exclude: NEVER },
     // What the server says: refusals, and what other modules name with `msg` of core/texts.
-    { path: '<rootDir>/server/core/texts/locales/{locale}', include: ['<rootDir>/server', `<rootDir>/${REFUSALS_FILE}`], exclude: NEVER },
+    { path: '<rootDir>/shared/texts/locales/{locale}/server', include: ['<rootDir>/server', `<rootDir>/${REFUSALS_FILE}`], exclude: NEVER },
     // The public site draws its pages at build time, so its words reach nobody's browser but as pages.
-    { path: '<rootDir>/apps/marketing/locales/{locale}', include: ['<rootDir>/apps/marketing/app'], exclude: NEVER },
+    { path: '<rootDir>/shared/texts/locales/{locale}/site', include: ['<rootDir>/apps/marketing/app'], exclude: NEVER },
   ],
   extractors: [refusals, babel],
   macro: { corePackage: ['@lingui/core/macro', '../texts/index.ts'] },

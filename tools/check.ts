@@ -21,6 +21,7 @@ const STEPS: readonly Step[] = [
   { name: 'tree', command: ['node', 'tools/check-tree/main.ts'] },
   { name: 'texts extracted', command: ['lingui', 'check', 'sync'] },
   { name: 'texts translated', command: ['lingui', 'check', 'missing'] },
+  { name: 'texts translated once', command: ['node', 'tools/check-texts/main.ts'] },
 ]
 
 const since = performance.now()

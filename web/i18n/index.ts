@@ -1,5 +1,5 @@
 // Languages at run time: loads compiled catalogues, activates them, tells the page. Only the language in use is ever
-// downloaded, and of it only the parts that the pages seen say. Catalogues are compiled by the build from web/i18n/locales (see vite.ts).
+// downloaded, and of it only the parts that the pages seen say. Catalogues are compiled by the build from shared/texts/locales (see vite.ts).
 
 import { i18n, type Messages } from '@lingui/core'
 import { isLanguage, type Language, storeLanguage } from './languages.ts'
@@ -16,58 +16,58 @@ export type TextPart = 'home' | 'money' | 'sell' | 'account' | 'identity' | 'hel
 type Catalogue = () => Promise<{ messages: Messages }>
 const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, Catalogue>>>> = {
   base: {
-    en: () => import('./locales/en.po'),
-    fr: () => import('./locales/fr.po'),
-    es: () => import('./locales/es.po'),
-    pt: () => import('./locales/pt.po'),
+    en: () => import('../../shared/texts/locales/en.po'),
+    fr: () => import('../../shared/texts/locales/fr.po'),
+    es: () => import('../../shared/texts/locales/es.po'),
+    pt: () => import('../../shared/texts/locales/pt.po'),
   },
   home: {
-    en: () => import('./locales/en/home.po'),
-    fr: () => import('./locales/fr/home.po'),
-    es: () => import('./locales/es/home.po'),
-    pt: () => import('./locales/pt/home.po'),
+    en: () => import('../../shared/texts/locales/en/home.po'),
+    fr: () => import('../../shared/texts/locales/fr/home.po'),
+    es: () => import('../../shared/texts/locales/es/home.po'),
+    pt: () => import('../../shared/texts/locales/pt/home.po'),
   },
   money: {
-    en: () => import('./locales/en/money.po'),
-    fr: () => import('./locales/fr/money.po'),
-    es: () => import('./locales/es/money.po'),
-    pt: () => import('./locales/pt/money.po'),
+    en: () => import('../../shared/texts/locales/en/money.po'),
+    fr: () => import('../../shared/texts/locales/fr/money.po'),
+    es: () => import('../../shared/texts/locales/es/money.po'),
+    pt: () => import('../../shared/texts/locales/pt/money.po'),
   },
   sell: {
-    en: () => import('./locales/en/sell.po'),
-    fr: () => import('./locales/fr/sell.po'),
-    es: () => import('./locales/es/sell.po'),
-    pt: () => import('./locales/pt/sell.po'),
+    en: () => import('../../shared/texts/locales/en/sell.po'),
+    fr: () => import('../../shared/texts/locales/fr/sell.po'),
+    es: () => import('../../shared/texts/locales/es/sell.po'),
+    pt: () => import('../../shared/texts/locales/pt/sell.po'),
   },
   account: {
-    en: () => import('./locales/en/account.po'),
-    fr: () => import('./locales/fr/account.po'),
-    es: () => import('./locales/es/account.po'),
-    pt: () => import('./locales/pt/account.po'),
+    en: () => import('../../shared/texts/locales/en/account.po'),
+    fr: () => import('../../shared/texts/locales/fr/account.po'),
+    es: () => import('../../shared/texts/locales/es/account.po'),
+    pt: () => import('../../shared/texts/locales/pt/account.po'),
   },
   identity: {
-    en: () => import('./locales/en/identity.po'),
-    fr: () => import('./locales/fr/identity.po'),
-    es: () => import('./locales/es/identity.po'),
-    pt: () => import('./locales/pt/identity.po'),
+    en: () => import('../../shared/texts/locales/en/identity.po'),
+    fr: () => import('../../shared/texts/locales/fr/identity.po'),
+    es: () => import('../../shared/texts/locales/es/identity.po'),
+    pt: () => import('../../shared/texts/locales/pt/identity.po'),
   },
   help: {
-    en: () => import('./locales/en/help.po'),
-    fr: () => import('./locales/fr/help.po'),
-    es: () => import('./locales/es/help.po'),
-    pt: () => import('./locales/pt/help.po'),
+    en: () => import('../../shared/texts/locales/en/help.po'),
+    fr: () => import('../../shared/texts/locales/fr/help.po'),
+    es: () => import('../../shared/texts/locales/es/help.po'),
+    pt: () => import('../../shared/texts/locales/pt/help.po'),
   },
   rescue: {
-    en: () => import('./locales/en/rescue.po'),
-    fr: () => import('./locales/fr/rescue.po'),
-    es: () => import('./locales/es/rescue.po'),
-    pt: () => import('./locales/pt/rescue.po'),
+    en: () => import('../../shared/texts/locales/en/rescue.po'),
+    fr: () => import('../../shared/texts/locales/fr/rescue.po'),
+    es: () => import('../../shared/texts/locales/es/rescue.po'),
+    pt: () => import('../../shared/texts/locales/pt/rescue.po'),
   },
   business: {
-    en: () => import('./locales/en/business.po'),
-    fr: () => import('./locales/fr/business.po'),
-    es: () => import('./locales/es/business.po'),
-    pt: () => import('./locales/pt/business.po'),
+    en: () => import('../../shared/texts/locales/en/business.po'),
+    fr: () => import('../../shared/texts/locales/fr/business.po'),
+    es: () => import('../../shared/texts/locales/es/business.po'),
+    pt: () => import('../../shared/texts/locales/pt/business.po'),
   },
 }
 

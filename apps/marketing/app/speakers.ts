@@ -1,10 +1,10 @@
 /** The texts of each language, loaded once: pages of several languages are drawn at the same time. */
 import { type I18n, setupI18n } from '@lingui/core'
 import type { Language } from '@zend/web/i18n/languages'
-import { messages as en } from '../locales/en.po'
-import { messages as es } from '../locales/es.po'
-import { messages as fr } from '../locales/fr.po'
-import { messages as pt } from '../locales/pt.po'
+import { messages as en } from '../../../shared/texts/locales/en/site.po'
+import { messages as es } from '../../../shared/texts/locales/es/site.po'
+import { messages as fr } from '../../../shared/texts/locales/fr/site.po'
+import { messages as pt } from '../../../shared/texts/locales/pt/site.po'
 
 const speakerOf = (locale: Language, messages: typeof en): I18n => setupI18n({ locale, messages: { [locale]: messages } })
 

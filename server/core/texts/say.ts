@@ -1,5 +1,5 @@
 /**
- * What the server says to people, from catalogues like the web's: messages stand in the code in English, translations in `locales/*.po`, which
+ * What the server says to people, from catalogues like the web's: messages stand in the code in English, translations in `server.po` of each language in `shared/texts`, which
  * `lingui extract` keeps complete (lingui.config.ts). Nothing is compiled ahead: a process reads the catalogues once, when it starts.
  */
 import { readFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ const idOf = (message: string, context?: string): string => String(generateMessa
 export const say = (locale: Locale, text: Text, values: Values = {}): string => SPOKEN[locale]._({ ...text, values })
 
 function spoken(locale: Locale): I18n {
-  const { items } = parsePo(readFileSync(new URL(`locales/${locale}.po`, import.meta.url), 'utf8'))
+  const { items } = parsePo(readFileSync(new URL(`../../../shared/texts/locales/${locale}/server.po`, import.meta.url), 'utf8'))
   const messages: Messages = Object.fromEntries(
     items.map(({ msgid, msgctxt, msgstr: [text = ''] }) => [idOf(msgid, msgctxt ?? undefined), compileMessage(text === '' ? msgid : text)]),
   )

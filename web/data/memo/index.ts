@@ -1,5 +1,5 @@
 /** The tag, memo or comment beside an address. */
-export { Destination } from './destination.tsx'
+export { DestinationShown } from './destination-shown.tsx'
 export { MemoShown } from './memo-shown.tsx'
 export { MemoField } from './memo-field.tsx'
 export { type MemoKind, halvesOn, isMemoSettled, memoKindOf } from './memo-rules.ts'

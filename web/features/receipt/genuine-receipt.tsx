@@ -1,7 +1,7 @@
 /** A receipt that we signed: what moved, who, where the network shows it, and what was checked and when. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RECEIPT_IDENTICON, type ReceiptView } from '@zend/contracts'
-import { Destination } from '@zend/web/data/memo'
+import { DestinationShown } from '@zend/web/data/memo'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import {
   AmountText,
@@ -59,7 +59,7 @@ export function GenuineReceipt({ receipt, checkedAt }: { readonly receipt: Recei
         {address === null ? null : (
           <div className="border-t border-line pt-5">
             <p className="mb-2.5 text-label text-muted">{direction === 'in' ? <Trans>Received at</Trans> : <Trans>Sent to</Trans>}</p>
-            <Destination network={receipt.network} destination={address} copyable size={64} />
+            <DestinationShown network={receipt.network} destination={address} copyable size={64} />
           </div>
         )}
         {explorerUrl === null ? null : (

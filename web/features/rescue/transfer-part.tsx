@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RescueFinding, RescueSearch, RescueTransfer } from '@zend/contracts'
 import { joinDestination } from '@zend/kernel'
-import { Destination, memoKindOf } from '@zend/web/data/memo'
+import { DestinationShown, memoKindOf } from '@zend/web/data/memo'
 import { AmountText, Badge, Facts, ShortAddress, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { ClaimStatus } from './claim-status.tsx'
@@ -61,7 +61,7 @@ function Destination({ finding: { network }, transfer }: { readonly finding: Res
   return (
     <div>
       <p className="mb-2 text-label text-muted">{verdict === 'sent_by_us' ? <Trans>Sent to</Trans> : <Trans>Received at</Trans>}</p>
-      <Destination network={network} destination={joinDestination(address, memo)} size={56} />
+      <DestinationShown network={network} destination={joinDestination(address, memo)} size={56} />
       {without ? <p className="mt-3 text-label font-semibold">{i18n._(WITHOUT_MEMO[kind])}</p> : null}
     </div>
   )

@@ -7,7 +7,7 @@ import { ErrorNote } from '@zend/web/client/error-note'
 import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { askedPayment, URI_LENGTH_MAX, withMemoOf } from '@zend/web/data/addresses'
-import { Destination, halvesOn, isMemoSettled, MemoField, memoKindOf, useXAddress } from '@zend/web/data/memo'
+import { DestinationShown, halvesOn, isMemoSettled, MemoField, memoKindOf, useXAddress } from '@zend/web/data/memo'
 import { networksQuery } from '@zend/web/data/wallet'
 import { Button, Card, CoinIcon, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
@@ -89,7 +89,7 @@ export function CreateExternalScreen({ currency, chain }: { readonly currency: C
           />
           {address.length < ADDRESS_LENGTH_MIN ? null : (
             <div className="rounded-field border border-line p-3.5">
-              <Destination network={chain} destination={toAddr} size={56} />
+              <DestinationShown network={chain} destination={toAddr} size={56} />
             </div>
           )}
           {refused === null || atAddress ? null : <ErrorNote error={refused} />}

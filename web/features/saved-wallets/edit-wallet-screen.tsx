@@ -10,7 +10,7 @@ import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { payLink, sendLink } from '@zend/web/data/links'
-import { Destination } from '@zend/web/data/memo'
+import { DestinationShown } from '@zend/web/data/memo'
 import { beneficiariesQuery } from '@zend/web/data/sending'
 import { Button, Card, EmptyState, Facts, IconClock, LinkButton, Note, PersonPicture, Skeleton, TextField, toast, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
@@ -116,7 +116,7 @@ function Destination({ wallet }: { readonly wallet: Beneficiary }): ReactElement
     <>
       <Card padded>
         {wallet.type === 'external' ? (
-          <Destination network={wallet.chain} destination={wallet.toAddr} copyable />
+          <DestinationShown network={wallet.chain} destination={wallet.toAddr} copyable />
         ) : (
           <span className="flex items-center gap-3.5">
             <PersonPicture name={wallet.name} image={wallet.image} size={56} />

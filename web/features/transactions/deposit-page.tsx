@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DepositDetail } from '@zend/contracts'
 import type { DepositId } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
-import { Destination } from '@zend/web/data/memo'
+import { DestinationShown } from '@zend/web/data/memo'
 import { NetworkStatusNote } from '@zend/web/data/networks'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { Card, Facts, IconInfo, Note, Private, Timeline, useFormat } from '@zend/web/ui'
@@ -58,7 +58,7 @@ function Detail({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
         <p className="mt-4 mb-2 text-label text-muted">
           <Trans>Received at</Trans>
         </p>
-        <Destination network={deposit.network} destination={deposit.address} copyable size={56} />
+        <DestinationShown network={deposit.network} destination={deposit.address} copyable size={56} />
       </Card>
       {deposit.explorerUrl === null ? null : <SeeOnNetwork href={deposit.explorerUrl} />}
     </DetailFrame>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { WithdrawalDetail } from '@zend/contracts'
 import type { WithdrawalId } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
-import { Destination } from '@zend/web/data/memo'
+import { DestinationShown } from '@zend/web/data/memo'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { Badge, Card, Facts, Private, Timeline, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -60,7 +60,7 @@ function Detail({ id, withdrawal }: { readonly id: WithdrawalId; readonly withdr
           <Trans>Sent to</Trans>
           {label === null ? null : <Badge tone="ok">{label}</Badge>}
         </p>
-        <Destination network={withdrawal.network} destination={withdrawal.address} copyable size={56} />
+        <DestinationShown network={withdrawal.network} destination={withdrawal.address} copyable size={56} />
       </Card>
       {explorerUrl === null ? null : <SeeOnNetwork href={explorerUrl} />}
     </DetailFrame>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { askedElsewhere, type AskedPayment, askedPayment, PasteButton, ShortDestination, URI_LENGTH_MAX, withMemoOf } from '@zend/web/data/addresses'
-import { Destination, halvesOn, MemoField, memoKindOf, useXAddress } from '@zend/web/data/memo'
+import { DestinationShown, halvesOn, MemoField, memoKindOf, useXAddress } from '@zend/web/data/memo'
 import { allowlistQuery, beneficiariesQuery } from '@zend/web/data/sending'
 import { Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, TextField } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
@@ -91,7 +91,7 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
               {saved.label} <Badge tone="ok">{t`Saved`}</Badge>
             </p>
           )}
-          <Destination network={chain} destination={value} size={56} />
+          <DestinationShown network={chain} destination={value} size={56} />
         </div>
       )}
       <Dialog open={choosing} onClose={() => setChoosing(false)} title={t`Saved wallets`}>

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { WithdrawalQuote } from '@zend/contracts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { useOnline } from '@zend/web/client/online'
-import { Destination } from '@zend/web/data/memo'
+import { DestinationShown } from '@zend/web/data/memo'
 import { useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { AmountText, Badge, Button, Card, Countdown, Facts, IconAlert, IconClock, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -52,7 +52,7 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
             <Badge tone="warn">{t`New address`}</Badge>
           )}
         </div>
-        <Destination network={chain} destination={toAddr} />
+        <DestinationShown network={chain} destination={toAddr} />
         <p className="mt-3 text-meta text-muted">
           <Trans>Compare every group with the address you were given. What is sent cannot be called back.</Trans>
         </p>

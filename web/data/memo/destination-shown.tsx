@@ -6,7 +6,7 @@ import { MemoShown } from './memo-shown.tsx'
 import { halvesOn, memoKindOf } from './memo-rules.ts'
 
 /** `destination` is the one text that the API has of both. `network` is `null` where it is not known: then all of it is an address. */
-export type DestinationProps = {
+export type DestinationShownProps = {
   readonly network: NetworkName | null
   readonly destination: string
   readonly copyable?: boolean
@@ -15,7 +15,7 @@ export type DestinationProps = {
 }
 
 /** The destination. */
-export function Destination({ network, destination, copyable = false, size = 74, className }: DestinationProps): ReactElement {
+export function DestinationShown({ network, destination, copyable = false, size = 74, className }: DestinationShownProps): ReactElement {
   const kind = memoKindOf(network)
   const { address, memo } = network === null ? { address: destination, memo: null } : halvesOn(network, destination)
   return (

@@ -1,0 +1,30 @@
+/** The check of the texts sees what was translated twice, and does not cry wolf. */
+import { expect, test } from 'vitest'
+import { type Catalogue, misplaced, translatedTwice } from './translations.ts'
+
+const part = (name: string, message: string, translation: string, context: string | null = null): Catalogue => ({
+  language: 'fr',
+  part: name,
+  texts: [{ message, context, translation }],
+})
+
+test('a message of two parts is translated once, unless it is on the list, and the list only shrinks', () => {
+  const twice = [part('home', 'Email', 'E-mail'), part('server', 'Email', 'Courriel')]
+  expect(translatedTwice(twice, [])).toEqual([expect.stringContaining('“E-mail” in home, “Courriel” in server')])
+  expect(translatedTwice(twice, ['Email'])).toEqual([])
+  expect(translatedTwice([part('home', 'Email', 'E-mail'), part('server', 'Email', 'E-mail')], [])).toEqual([])
+  expect(translatedTwice([], ['Email'])).toEqual([expect.stringContaining('remove it from the list')])
+})
+
+test('another context is another message', () => {
+  expect(translatedTwice([part('home', 'Review', 'Vérifier', 'button'), part('site', 'Review', 'Vérification', 'noun')], [])).toEqual([])
+})
+
+test.each([
+  ['{amount} of {limit}', '{amount} sur {limit}', true],
+  ['{amount} of {limit}', '{amount} sur {limite}', false],
+  ['{left, plural, one {# code} other {# codes}}', '{left, plural, one {# code} many {# codes} other {# codes}}', true],
+  ['Read <0>the terms</0>.', 'Lisez les conditions.', false],
+])('%s as %s', (message, translation, right) => {
+  expect(misplaced([part('home', message, translation)])).toHaveLength(right ? 0 : 1)
+})
