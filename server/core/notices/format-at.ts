@@ -5,5 +5,6 @@ import type { Locale } from '@zend/contracts'
 export function formatAt(locale: Locale, at: string): string {
   const tag = locale === 'en' ? 'en-GB' : locale
   const text = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', hour12: false, timeZone: 'UTC' }).format(new Date(at))
-  return `${text} UTC`
+  // French counts the first of a month, and Intl does not.
+  return `${locale === 'fr' ? text.replace(/^1 /, '1er ') : text} UTC`
 }

@@ -181,6 +181,21 @@ describe('a letter', () => {
   })
 })
 
+test('one minute and one code are said as one', () => {
+  const textOf = (locale: Locale, minutes: number): string => messageOf(locale, 'code-sign-up', { minutes }).paragraphs.join(' ')
+  expect(locales.map((locale) => /\b1 [a-z]+/.exec(textOf(locale, 1))?.[0])).toEqual(['1 minute', '1 minute', '1 minuto', '1 minuto'])
+  expect(locales.map((locale) => /\b5 [a-z]+/.exec(textOf(locale, 5))?.[0])).toEqual(['5 minutes', '5 minutes', '5 minutos', '5 minutos'])
+  const used = (locale: Locale, left: number): string => messageOf(locale, 'recovery-code-used', { at: AT, left, heldUntil: AT }).paragraphs.join(' ')
+  expect([used('en', 1), used('en', 2)]).toEqual([expect.stringContaining('1 code is left.'), expect.stringContaining('2 codes are left.')])
+  expect([used('es', 1), used('pt', 2)]).toEqual([expect.stringContaining('Queda 1.'), expect.stringContaining('Restam 2.')])
+})
+
+test('the first of a month is said as the language does', () => {
+  expect(formatAt('fr', '2026-03-01T09:05:00.000Z')).toMatch(/^1er mars 2026/)
+  expect(formatAt('fr', '2026-03-11T09:05:00.000Z')).toMatch(/^11 mars 2026/)
+  expect(formatAt('pt', '2026-03-01T09:05:00.000Z')).toMatch(/^1 de março/)
+})
+
 test('instants are written in the reader’s language', () => {
   expect(formatAt('en', AT)).toBe('2 March 2026 at 09:05 UTC')
   expect(formatAt('fr', AT)).toContain('2 mars 2026')

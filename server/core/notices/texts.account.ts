@@ -136,7 +136,12 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
   'recovery-code-used': ({ at, left, heldUntil }, { tell, when }) => ({
     subject: tell(msg({ message: 'A recovery code was used' })),
     paragraphs: [
-      tell(msg({ message: 'On {at} somebody signed in to your account with a recovery code. {left} codes are left.' }), { at: when(at), left }),
+      tell(
+        msg({
+          message: 'On {at} somebody signed in to your account with a recovery code. {left, plural, one {# code is} other {# codes are}} left.',
+        }),
+        { at: when(at), left },
+      ),
       tell(HELD, { heldUntil: when(heldUntil) }),
       tell(NOT_YOU),
     ],

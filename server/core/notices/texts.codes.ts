@@ -9,14 +9,22 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-sign-up': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Verify your email' })),
     paragraphs: [
-      tell(msg({ message: 'Welcome to Zend. Enter this code to verify your email address. It works for {minutes} minutes.' }), { minutes }),
+      tell(
+        msg({
+          message: 'Welcome to Zend. Enter this code to verify your email address. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { minutes },
+      ),
       tell(NEVER_SHARE),
     ],
   }),
   'code-sign-in': ({ minutes, device }, { tell }) => ({
     subject: tell(msg({ message: 'Your sign-in code' })),
     paragraphs: [
-      tell(msg({ message: 'Enter this code to finish signing in with {device}. It works for {minutes} minutes.' }), { device, minutes }),
+      tell(
+        msg({ message: 'Enter this code to finish signing in with {device}. It works for {minutes, plural, one {# minute} other {# minutes}}.' }),
+        { device, minutes },
+      ),
       `${tell(NEVER_SHARE)} ${tell(msg({ message: 'If you are not signing in right now, somebody knows your password: change it.' }))}`,
     ],
     action: { label: tell(msg({ message: 'Change your password', context: 'button' })), path: '/auth/forgot-password' },
@@ -24,7 +32,7 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-reset-password': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Set a new password' })),
     paragraphs: [
-      tell(msg({ message: 'Enter this code to set a new password. It works for {minutes} minutes.' }), { minutes }),
+      tell(msg({ message: 'Enter this code to set a new password. It works for {minutes, plural, one {# minute} other {# minutes}}.' }), { minutes }),
       `${tell(NEVER_SHARE)} ${tell(msg({ message: 'If you did not ask for it, you need to do nothing: your password stays as it is.' }))}`,
     ],
   }),
@@ -34,7 +42,7 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
       tell(
         msg({
           message:
-            'Enter this code to send {amount} over {network} to {address}. It works for this amount and this address only, for {minutes} minutes.',
+            'Enter this code to send {amount} over {network} to {address}. It works for this amount and this address only, for {minutes, plural, one {# minute} other {# minutes}}.',
         }),
         { amount: money(amount, currency), network, address, minutes },
       ),
@@ -49,7 +57,7 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
       tell(
         msg({
           message:
-            'Enter this code to pay {amount} to @{username}. It works for this amount and this customer only, for {minutes} minutes. What is paid cannot be called back.',
+            'Enter this code to pay {amount} to @{username}. It works for this amount and this customer only, for {minutes, plural, one {# minute} other {# minutes}}. What is paid cannot be called back.',
         }),
         { amount: money(amount, currency), username, minutes },
       ),
@@ -62,7 +70,8 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
     paragraphs: [
       tell(
         msg({
-          message: 'Enter this code to save the {currency} address {address} on {network}. It works for this address only, for {minutes} minutes.',
+          message:
+            'Enter this code to save the {currency} address {address} on {network}. It works for this address only, for {minutes, plural, one {# minute} other {# minutes}}.',
         }),
         { currency, address, network, minutes },
       ),
@@ -73,10 +82,13 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-save-payee': ({ minutes, username }, { tell }) => ({
     subject: tell(msg({ message: 'Confirm saving @{username}' }), { username }),
     paragraphs: [
-      tell(msg({ message: 'Enter this code to save @{username} as somebody you pay. It works for this customer only, for {minutes} minutes.' }), {
-        username,
-        minutes,
-      }),
+      tell(
+        msg({
+          message:
+            'Enter this code to save @{username} as somebody you pay. It works for this customer only, for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { username, minutes },
+      ),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
     ],
     action: reset(tell),
@@ -87,7 +99,7 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
       tell(
         msg({
           message:
-            'Enter this code to save the account {accountNumber} at {institution}, for payouts in {currency}. It works for this account only, for {minutes} minutes.',
+            'Enter this code to save the account {accountNumber} at {institution}, for payouts in {currency}. It works for this account only, for {minutes, plural, one {# minute} other {# minutes}}.',
         }),
         { accountNumber, institution, currency, minutes },
       ),
@@ -101,7 +113,7 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
       tell(
         msg({
           message:
-            'Enter this code to sell {amount} into the account {accountNumber} at {institution}. It works for this amount and this account only, for {minutes} minutes.',
+            'Enter this code to sell {amount} into the account {accountNumber} at {institution}. It works for this amount and this account only, for {minutes, plural, one {# minute} other {# minutes}}.',
         }),
         { amount: money(amount, currency), accountNumber, institution, minutes },
       ),
@@ -113,7 +125,9 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-change-pin': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Change your transaction PIN' })),
     paragraphs: [
-      tell(msg({ message: 'Enter this code to set a new transaction PIN. It works for {minutes} minutes.' }), { minutes }),
+      tell(msg({ message: 'Enter this code to set a new transaction PIN. It works for {minutes, plural, one {# minute} other {# minutes}}.' }), {
+        minutes,
+      }),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
     ],
     action: reset(tell),
@@ -121,7 +135,9 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-change-password': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Change your password' })),
     paragraphs: [
-      tell(msg({ message: 'Enter this code to change your password. It works for {minutes} minutes.' }), { minutes }),
+      tell(msg({ message: 'Enter this code to change your password. It works for {minutes, plural, one {# minute} other {# minutes}}.' }), {
+        minutes,
+      }),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
     ],
     action: reset(tell),
@@ -129,7 +145,9 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-change-next-of-kin': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Change your next of kin' })),
     paragraphs: [
-      tell(msg({ message: 'Enter this code to name your next of kin. It works for {minutes} minutes.' }), { minutes }),
+      tell(msg({ message: 'Enter this code to name your next of kin. It works for {minutes, plural, one {# minute} other {# minutes}}.' }), {
+        minutes,
+      }),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
     ],
     action: reset(tell),
@@ -138,7 +156,10 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
     subject: tell(msg({ message: 'Add a passkey' })),
     paragraphs: [
       tell(
-        msg({ message: 'Enter this code to add a passkey to your account. It works for {minutes} minutes. Whoever has the passkey can sign in.' }),
+        msg({
+          message:
+            'Enter this code to add a passkey to your account. It works for {minutes, plural, one {# minute} other {# minutes}}. Whoever has the passkey can sign in.',
+        }),
         { minutes },
       ),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
@@ -148,7 +169,9 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-close-account': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Close your account' })),
     paragraphs: [
-      tell(msg({ message: 'Enter this code to close your account for good. It works for {minutes} minutes.' }), { minutes }),
+      tell(msg({ message: 'Enter this code to close your account for good. It works for {minutes, plural, one {# minute} other {# minutes}}.' }), {
+        minutes,
+      }),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
     ],
     action: reset(tell),
