@@ -34,7 +34,6 @@ export const DEPOSIT_BADGES: Record<DepositState, Badge> = {
 /** The states of a withdrawal to an address outside (product.md §8). `stuck` and `fee_bumped` lie between `broadcast` and `confirming`. */
 export const WITHDRAWAL_STATES = [
   'requested',
-  'awaiting_approval',
   'risk_check',
   'queued',
   'signing',
@@ -58,7 +57,6 @@ export type WithdrawalStage = (typeof WITHDRAWAL_STAGES)[number]
 /** What each withdrawal state looks like to the customer. Where the money came back, the badge says so. */
 export const WITHDRAWAL_BADGES: Record<WithdrawalState, Badge> = {
   requested: 'pending',
-  awaiting_approval: 'pending',
   risk_check: 'pending',
   queued: 'pending',
   signing: 'processing',

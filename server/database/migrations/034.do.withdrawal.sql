@@ -18,7 +18,7 @@ create table withdrawal.withdrawals (
   lookup_key text not null,
   consent jsonb,
   state text not null check (state in (
-    'requested', 'awaiting_approval', 'risk_check', 'queued', 'signing', 'broadcast', 'stuck', 'fee_bumped',
+    'requested', 'risk_check', 'queued', 'signing', 'broadcast', 'stuck', 'fee_bumped',
     'confirming', 'done', 'cancelled', 'rejected', 'failed'
   )),
   txid text,
@@ -37,7 +37,7 @@ create table withdrawal.withdrawals (
   ),
   constraint withdrawals_reason check (reason is null or state in ('rejected', 'failed')),
   constraint withdrawals_returned_before_queued check (
-    state not in ('requested', 'awaiting_approval', 'risk_check', 'cancelled', 'rejected') or queued_at is null
+    state not in ('requested', 'risk_check', 'cancelled', 'rejected') or queued_at is null
   )
 );
 comment on table withdrawal.withdrawals is
@@ -79,7 +79,7 @@ begin
       raise exception 'only the worker writes a withdrawal that is more than requested'
         using errcode = 'insufficient_privilege';
     end if;
-  elsif new.state <> 'cancelled' or old.state not in ('requested', 'awaiting_approval', 'risk_check')
+  elsif new.state <> 'cancelled' or old.state not in ('requested', 'risk_check')
     or to_jsonb(new) - array['state', 'closed_at'] is distinct from to_jsonb(old) - array['state', 'closed_at']
   then
     raise exception 'only the worker moves withdrawal % from % to %', old.id, old.state, new.state
@@ -100,7 +100,7 @@ begin
   if roles.is_worker() then return new; end if;
   select w.state into v_state from withdrawal.withdrawals w where w.id = 'wdr_' || substr(new.hold,
     length('hld_') + 1) for update;
-  if v_state not in ('requested', 'awaiting_approval', 'risk_check') then
+  if v_state not in ('requested', 'risk_check') then
     raise exception 'only the worker closes hold %', new.hold using errcode = 'insufficient_privilege';
   end if;
   return new;

@@ -56,7 +56,7 @@ const INVARIANTS = `
       where (w.state = 'done') <> (p.state = 'done') or (w.state = 'failed') <> (p.state = 'failed'))
   union all select 'a withdrawal says when it reached every stage up to where it stands',
     (select count(*) from orders w where not w.returned and array_position((array[w.requested_at, w.risk_check_at, w.queued_at, w.signing_at,
-      w.broadcast_at, w.confirming_at, w.closed_at])[1:case w.state when 'requested' then 1 when 'awaiting_approval' then 1 when 'risk_check' then 2
+      w.broadcast_at, w.confirming_at, w.closed_at])[1:case w.state when 'requested' then 1 when 'risk_check' then 2
         when 'queued' then 3 when 'signing' then 4 when 'confirming' then 6 when 'done' then 7 else 5 end], null) is not null)
   union all select 'every withdrawal has its use of the limits, of what it was worth, released exactly when its money came back; and no other use counts as one',
     (select count(*) from orders w full join (select * from limits.uses where id like 'wdr\\_%') u on u.id = w.id

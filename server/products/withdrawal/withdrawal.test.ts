@@ -18,8 +18,6 @@ import {
 } from './withdrawal.ts'
 
 const EVENTS = {
-  approval_needed: true,
-  approved: true,
   check_started: true,
   passed: true,
   rejected: true,
@@ -35,20 +33,19 @@ const EVENTS = {
 
 // product.md §8, drawn as a grid: one row a state, one column an event in the order above; a dot is a refusal.
 const GRID: Readonly<Record<WithdrawalState, string>> = {
-  //                 needed   approved  started   passed rejected cancelled signing broadcast stuck bumped     confirming done failed
-  requested: 'awaiting_approval . risk_check . . cancelled . . . . . . .',
-  awaiting_approval: '. risk_check . . rejected cancelled . . . . . . .',
-  risk_check: '. . . queued rejected cancelled . . . . . . .',
-  queued: '. . . . . . signing broadcast . . . . failed',
-  signing: '. . . . . . signing broadcast . fee_bumped confirming done failed',
-  broadcast: '. . . . . . signing broadcast stuck fee_bumped confirming done failed',
-  stuck: '. . . . . . signing broadcast . fee_bumped confirming done failed',
-  fee_bumped: '. . . . . . signing broadcast stuck fee_bumped confirming done failed',
-  confirming: '. . . . . . signing broadcast . fee_bumped confirming done failed',
-  done: '. . . . . . . . . . . . .',
-  cancelled: '. . . . . . . . . . . . .',
-  rejected: '. . . . . . . . . . . . .',
-  failed: '. . . . . . . . . . . . .',
+  //                 started   passed rejected cancelled signing broadcast stuck bumped     confirming done failed
+  requested: 'risk_check . . cancelled . . . . . . .',
+  risk_check: '. queued rejected cancelled . . . . . . .',
+  queued: '. . . . signing broadcast . . . . failed',
+  signing: '. . . . signing broadcast . fee_bumped confirming done failed',
+  broadcast: '. . . . signing broadcast stuck fee_bumped confirming done failed',
+  stuck: '. . . . signing broadcast . fee_bumped confirming done failed',
+  fee_bumped: '. . . . signing broadcast stuck fee_bumped confirming done failed',
+  confirming: '. . . . signing broadcast . fee_bumped confirming done failed',
+  done: '. . . . . . . . . . .',
+  cancelled: '. . . . . . . . . . .',
+  rejected: '. . . . . . . . . . .',
+  failed: '. . . . . . . . . . .',
 }
 
 describe('the life of a withdrawal', () => {
@@ -68,7 +65,7 @@ describe('the life of a withdrawal', () => {
   })
 
   test('it can be cancelled until it is queued', () => {
-    expect(WITHDRAWAL_STATES.filter(isCancellable)).toEqual(['requested', 'awaiting_approval', 'risk_check'])
+    expect(WITHDRAWAL_STATES.filter(isCancellable)).toEqual(['requested', 'risk_check'])
   })
 
   test('it ends done, or with the money back, and what a customer is told agrees', () => {
@@ -132,7 +129,6 @@ describe('the timeline', () => {
     for (const stage of ['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming'] as const)
       expect(stagesReachedBy(stage)).toEqual(upTo(stage))
     for (const state of ['stuck', 'fee_bumped'] as const) expect(stagesReachedBy(state)).toEqual(upTo('broadcast'))
-    expect(stagesReachedBy('awaiting_approval')).toEqual(['requested'])
     expect(stagesReachedBy('done')).toEqual(WITHDRAWAL_STAGES)
     for (const state of ['cancelled', 'rejected', 'failed'] as const) expect(stagesReachedBy(state)).toEqual(['done'])
   })

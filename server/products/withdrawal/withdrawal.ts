@@ -56,9 +56,6 @@ export const statementOf = (withdrawal: Omit<Withdrawal, 'consent'>, judgedBy: J
 
 /** What can happen to a withdrawal. */
 export type WithdrawalEvent =
-  /** The account asks for somebody's approval first (businesses). */
-  | 'approval_needed'
-  | 'approved'
   /** Its checks began. */
   | 'check_started'
   /** Its checks found nothing, and its time has come: it is handed to the treasury. */
@@ -92,8 +89,7 @@ const ON_THE_WAY: Transitions<WithdrawalState, WithdrawalEvent>['signing'] = {
 
 /** The whole life of a withdrawal. Nothing leads out of `done`, and once it is queued nobody can cancel. */
 export const withdrawalLife = lifeOf<WithdrawalState, WithdrawalEvent>('withdrawal', {
-  requested: { approval_needed: 'awaiting_approval', check_started: 'risk_check', cancelled: 'cancelled' },
-  awaiting_approval: { approved: 'risk_check', rejected: 'rejected', cancelled: 'cancelled' },
+  requested: { check_started: 'risk_check', cancelled: 'cancelled' },
   risk_check: { passed: 'queued', rejected: 'rejected', cancelled: 'cancelled' },
   queued: { signing: 'signing', broadcast: 'broadcast', failed: 'failed' },
   signing: { ...ON_THE_WAY },
@@ -133,7 +129,6 @@ const tailOf = (id: WithdrawalId | PaymentId | HoldId): string => id.slice('wdr_
 /** The stage at which each state stands; states of the end stand where they were left. */
 const STAGE_OF: Readonly<Partial<Record<WithdrawalState, WithdrawalStage>>> = {
   requested: 'requested',
-  awaiting_approval: 'requested',
   risk_check: 'risk_check',
   queued: 'queued',
   signing: 'signing',

@@ -48,7 +48,7 @@ export const happened: readonly Screen[] = [
     name: 'transaction-withdrawal-waits',
     path: `/transaction/token/${IDS.withdrawal}`,
     answers: withdrawal({
-      state: 'awaiting_approval',
+      state: 'risk_check',
       cancellable: true,
       waitsUntil: ago(-40),
       txid: null,
@@ -61,7 +61,7 @@ export const happened: readonly Screen[] = [
     name: 'transaction-withdrawal-cancel',
     path: `/transaction/token/${IDS.withdrawal}`,
     answers: withdrawal({
-      state: 'awaiting_approval',
+      state: 'risk_check',
       cancellable: true,
       waitsUntil: ago(-40),
       txid: null,
