@@ -2,7 +2,10 @@
 import type { Locale } from '@zend/contracts'
 import { msg, say } from '../texts/index.ts'
 
-const CODE = msg({ message: '{code} is your Zend code. It works for {minutes, plural, one {# minute} other {# minutes}}. Never give it to anyone: we will not ask you for it.' })
+const CODE = msg({
+  message:
+    '{code} is your Zend code. It works for {minutes, plural, one {# minute} other {# minutes}}. Never give it to anyone: we will not ask you for it.',
+})
 
 /** The message with a one-time code. The code comes first, where phones look for it. */
 export const codeText = (locale: Locale, code: string, minutes: number): string => gsm(say(locale, CODE, { code, minutes }))
