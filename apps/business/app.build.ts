@@ -5,6 +5,7 @@ import { PLACES } from './app/places.ts'
 /** The app, as its build sees it. */
 export const BUILD: AppBuild = {
   name: 'Zend Business',
+  base: 'business',
   description: 'The company account of Zend.',
   shortcuts: [],
   firstPages: { signIn: '/auth/login', home: '/dashboard' },

@@ -5,6 +5,7 @@ import { PLACES } from './app/places.ts'
 /** The app, as its build sees it. */
 export const BUILD: AppBuild = {
   name: 'Zend',
+  base: 'personal',
   description: 'Receive, swap and send crypto.',
   shortcuts: [
     { name: 'Deposit', url: '/deposit' },

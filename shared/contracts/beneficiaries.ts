@@ -1,6 +1,6 @@
 /** Saved wallets (specification §7): addresses outside, and customers paid by username. */
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { addressText, coinCode, id, instant, line, otp, username } from './fields.ts'
 import { networkId } from './networks.ts'
 
@@ -46,7 +46,7 @@ const destination = [
 export const listBeneficiaries = endpoint({
   id: 'listBeneficiaries',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/beneficiary/list',
   summary: 'Saved wallets',
   auth: 'session',
@@ -60,7 +60,7 @@ export const listBeneficiaries = endpoint({
 export const addBeneficiary = endpoint({
   id: 'addBeneficiary',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/beneficiary/add',
   summary: 'Save a wallet',
   auth: 'session',
@@ -88,7 +88,7 @@ export const addBeneficiary = endpoint({
 export const updateBeneficiary = endpoint({
   id: 'updateBeneficiary',
   method: 'PUT',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/beneficiary/update',
   summary: 'Rename a saved wallet',
   auth: 'session',
@@ -102,7 +102,7 @@ export const updateBeneficiary = endpoint({
 export const deleteBeneficiary = endpoint({
   id: 'deleteBeneficiary',
   method: 'DELETE',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/beneficiary/delete',
   summary: 'Remove a saved wallet',
   auth: 'session',

@@ -12,6 +12,9 @@ import type { RefusalCode } from './refusals.ts'
  */
 export type ApiBase = 'accounts' | 'personal' | 'business' | 'general' | 'office' | 'root'
 
+/** The bases of whatever is done with money: the same calls for a person's own and for a company's (business.md A8). */
+export const WALLET_BASES = ['personal', 'business'] as const satisfies readonly ApiBase[]
+
 /**
  * Who may call, and on which bases: `public` anyone; `sign-up` a bearer of the sign-up token; `pre-auth` a bearer of the
  * token that sign-in hands out before its second step; `session` somebody signed in who has the permission; `operator`

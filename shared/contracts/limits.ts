@@ -1,6 +1,6 @@
 /** How much a customer may send: what is left of it by rolling window, and what keeps sending on hold (product.md §11). */
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { amount, assetCode, instant } from './fields.ts'
 
 /** Why sending may be impossible now, as every refusal and the limits page say it. Amounts are in `currency`. */
@@ -34,7 +34,7 @@ export type HoldReason = (typeof HOLD_REASONS)[number]
 export const getLimits = endpoint({
   id: 'getLimits',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/transaction/limits',
   summary: 'Limits and what is left of them',
   auth: 'session',

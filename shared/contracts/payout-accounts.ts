@@ -4,7 +4,7 @@
  */
 import { BANK_LIST_PAGE } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { countryCode, id, instant, limit, line, localCurrency, otp, page, PAYOUT_METHODS, transactionPin } from './fields.ts'
 
 export { PAYOUT_METHODS, type PayoutMethod } from './fields.ts'
@@ -57,7 +57,7 @@ export type PayoutAccount = z.output<typeof payoutAccount>
 export const resolvePayoutAccount = endpoint({
   id: 'resolvePayoutAccount',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/bank/resolve',
   summary: 'Whose account it is',
   auth: 'session',
@@ -71,7 +71,7 @@ export const resolvePayoutAccount = endpoint({
 export const getPayoutAccounts = endpoint({
   id: 'getPayoutAccounts',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/bank',
   summary: 'Saved accounts',
   auth: 'session',
@@ -85,7 +85,7 @@ export const getPayoutAccounts = endpoint({
 export const addPayoutAccount = endpoint({
   id: 'addPayoutAccount',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/bank',
   summary: 'Save an account',
   auth: 'session',
@@ -104,7 +104,7 @@ export const addPayoutAccount = endpoint({
 export const deletePayoutAccount = endpoint({
   id: 'deletePayoutAccount',
   method: 'DELETE',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/bank',
   summary: 'Remove a saved account',
   auth: 'session',

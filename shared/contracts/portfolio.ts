@@ -1,6 +1,6 @@
 /** What a customer's coins were worth over time. For showing only: balances are the ledger's, values are the market's. */
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { instant } from './fields.ts'
 import { currencyCode, PRICE_RANGES } from './prices.ts'
 
@@ -14,7 +14,7 @@ import { currencyCode, PRICE_RANGES } from './prices.ts'
 export const getPortfolioHistory = endpoint({
   id: 'getPortfolioHistory',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/balance/history',
   summary: 'Value of the portfolio over time',
   auth: 'session',

@@ -1,7 +1,7 @@
 /** Market prices on the personal wallet service (specification §3 and §7). They are for showing: what a trade costs is said by its own quote. */
 import { ASSETS, type AssetCode, isCoin } from '@zend/kernel'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { coinCode, instant } from './fields.ts'
 import { PUBLIC_FACTS } from './permissions.ts'
 
@@ -45,7 +45,7 @@ export type MarketPriceState = z.output<typeof marketPrice>
 export const getMarketPrice = endpoint({
   id: 'getMarketPrice',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/transaction/marketprice',
   summary: 'Market prices',
   auth: 'session',
@@ -62,7 +62,7 @@ export const PRICE_RANGES = ['1D', '1W', '1M', '1Y'] as const
 export const getMarketPriceHistory = endpoint({
   id: 'getMarketPriceHistory',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/transaction/marketprice/history',
   summary: 'Price history of a coin',
   auth: 'session',
@@ -81,7 +81,7 @@ export const getMarketPriceHistory = endpoint({
 export const getMarketTrends = endpoint({
   id: 'getMarketTrends',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/transaction/marketprice/trends',
   summary: 'Price lines of all coins over a day',
   auth: 'session',

@@ -3,7 +3,7 @@
  * that sell deposits by themselves. Accounts there: payout-accounts.ts.
  */
 import * as z from 'zod/mini'
-import { endpoint, FILE_FORMATS } from './endpoint.ts'
+import { endpoint, FILE_FORMATS, WALLET_BASES } from './endpoint.ts'
 import {
   amount,
   assetCode,
@@ -56,7 +56,7 @@ export type QuickSellCountry = z.output<typeof quickSellCountry>
 export const getQuickSellCountries = endpoint({
   id: 'getQuickSellCountries',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/countries',
   summary: 'Countries of quick sell',
   auth: 'session',
@@ -69,7 +69,7 @@ export const getQuickSellCountries = endpoint({
 export const getQuickSellRate = endpoint({
   id: 'getQuickSellRate',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/rate',
   summary: 'Rate of quick sell',
   auth: 'session',
@@ -112,7 +112,7 @@ const noes = [
 export const quoteQuickSell = endpoint({
   id: 'quoteQuickSell',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/quote',
   summary: 'Offer of a quick sell',
   auth: 'session',
@@ -126,7 +126,7 @@ export const quoteQuickSell = endpoint({
 export const getQuickSellLimit = endpoint({
   id: 'getQuickSellLimit',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/limit',
   summary: 'Limits of a quick sell',
   auth: 'session',
@@ -152,7 +152,7 @@ export const RETURN_CHOICES = ['crypto', 'local'] as const
 export const quickSell = endpoint({
   id: 'quickSell',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/withdraw',
   summary: 'Sell into a bank account or wallet',
   auth: 'session',
@@ -173,7 +173,7 @@ export const quickSell = endpoint({
 export const getQuickSells = endpoint({
   id: 'getQuickSells',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/history',
   summary: 'Quick sells',
   auth: 'session',
@@ -187,7 +187,7 @@ export const getQuickSells = endpoint({
 export const getQuickSellStatement = endpoint({
   id: 'getQuickSellStatement',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/soa',
   summary: 'Statement of quick sells',
   auth: 'session',
@@ -221,7 +221,7 @@ export type SellRule = z.output<typeof sellRule>
 export const getSellRules = endpoint({
   id: 'getSellRules',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/rules',
   summary: 'Auto-sell rules',
   auth: 'session',
@@ -234,7 +234,7 @@ export const getSellRules = endpoint({
 export const setSellRule = endpoint({
   id: 'setSellRule',
   method: 'PUT',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/rules',
   summary: 'Set an auto-sell rule',
   auth: 'session',
@@ -256,7 +256,7 @@ export const setSellRule = endpoint({
 export const deleteSellRule = endpoint({
   id: 'deleteSellRule',
   method: 'DELETE',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/quicksell/rules/{id}',
   summary: 'End an auto-sell rule',
   auth: 'session',

@@ -1,6 +1,6 @@
 /** Receipts: one transaction on paper, and the page that proves the paper. */
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { amount, assetCode, id, instant } from './fields.ts'
 import { networkId } from './networks.ts'
 import { BADGES, TRANSACTION_TYPES } from './statuses.ts'
@@ -10,7 +10,7 @@ import { assetAmount } from './transactions.ts'
 export const getReceipt = endpoint({
   id: 'getReceipt',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/transaction/{id}/receipt',
   summary: 'Receipt of a transaction',
   auth: 'session',

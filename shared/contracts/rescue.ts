@@ -3,7 +3,7 @@
  * arrived without the mark that says whose they are.
  */
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { amount, coinCode, id, instant, line } from './fields.ts'
 import { networkId } from './networks.ts'
 
@@ -110,7 +110,7 @@ export type RescueSearch = z.output<typeof rescueSearch>
 export const searchRescue = endpoint({
   id: 'searchRescue',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/rescue/search',
   summary: 'Look for a transaction by its hash',
   auth: 'session',
@@ -124,7 +124,7 @@ export const searchRescue = endpoint({
 export const getRescueSearch = endpoint({
   id: 'getRescueSearch',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/rescue/search/{id}',
   summary: 'A search and what came of it',
   auth: 'session',
@@ -141,7 +141,7 @@ export const getRescueSearch = endpoint({
 export const claimRescue = endpoint({
   id: 'claimRescue',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/rescue/claim',
   summary: 'Claim a transfer that was set aside',
   auth: 'session',
@@ -155,7 +155,7 @@ export const claimRescue = endpoint({
 export const getRescueClaims = endpoint({
   id: 'getRescueClaims',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/rescue/claims',
   summary: 'Claims of what was set aside',
   auth: 'session',

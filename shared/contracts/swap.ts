@@ -1,7 +1,7 @@
 /** Swapping one coin for another (product.md §7). */
 import { SWAP_HISTORY_PAGE } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
-import { endpoint, FILE_FORMATS } from './endpoint.ts'
+import { endpoint, FILE_FORMATS, WALLET_BASES } from './endpoint.ts'
 import { amount, coinCode, instant, limit, line, page, positiveAmount, transactionPin } from './fields.ts'
 import { coinAmount, statementQuery, swapDetail } from './transactions.ts'
 
@@ -30,7 +30,7 @@ export type SwapQuote = z.output<typeof swapQuote>
 export const quoteSwap = endpoint({
   id: 'quoteSwap',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/swap/quote',
   summary: 'Firm offer of a swap',
   auth: 'session',
@@ -54,7 +54,7 @@ export const quoteSwap = endpoint({
 export const swap = endpoint({
   id: 'swap',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/swap',
   summary: 'Swap at a firm offer',
   auth: 'session',
@@ -80,7 +80,7 @@ export const swap = endpoint({
 export const getSwaps = endpoint({
   id: 'getSwaps',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/swap/history',
   summary: 'Swap history',
   auth: 'session',
@@ -99,7 +99,7 @@ export const getSwaps = endpoint({
 export const getSwapStatement = endpoint({
   id: 'getSwapStatement',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/swap/soa',
   summary: 'Statement of swaps',
   auth: 'session',

@@ -1,7 +1,7 @@
 /** A customer's transactions (specification §3 and §7): the history over all products, each product's detail, statements. */
 import { DEFAULT_TRANSACTIONS_PAGE } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
-import { endpoint, FILE_FORMATS } from './endpoint.ts'
+import { endpoint, FILE_FORMATS, WALLET_BASES } from './endpoint.ts'
 import { amount, assetCode, coinCode, day, id, instant, limit, line, page } from './fields.ts'
 import { networkId } from './networks.ts'
 import {
@@ -211,7 +211,7 @@ const narrowed = {
 export const getHistory = endpoint({
   id: 'getHistory',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/transaction/history',
   summary: 'Transaction history',
   auth: 'session',
@@ -234,7 +234,7 @@ export const getHistory = endpoint({
 export const getTransaction = endpoint({
   id: 'getTransaction',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/transaction/{id}',
   summary: 'One transaction',
   auth: 'session',
@@ -251,7 +251,7 @@ export const statementQuery = { format: z._default(z.enum(FILE_FORMATS), 'pdf'),
 export const getStatement = endpoint({
   id: 'getStatement',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/transaction/soa',
   summary: 'Statement of account',
   auth: 'session',

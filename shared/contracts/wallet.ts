@@ -1,6 +1,6 @@
-/** The personal wallet service (specification §7): balances, networks, deposit addresses, history, live events. */
+/** The wallet services (specification §7), a person's and a company's: balances, networks, deposit addresses, history, live events. */
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { amount, coinCode, id, instant, localCurrency } from './fields.ts'
 import { networkId } from './networks.ts'
 import { PUBLIC_FACTS } from './permissions.ts'
@@ -33,7 +33,7 @@ export type TradeTotal = z.output<typeof tradeTotal>
 export const getBalance = endpoint({
   id: 'getBalance',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/balance',
   summary: 'Balances by coin',
   auth: 'session',
@@ -74,7 +74,7 @@ export type WalletNetwork = z.output<typeof walletNetwork>
 export const getNetworks = endpoint({
   id: 'getNetworks',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/wallet/networks',
   summary: 'Networks of a coin',
   auth: 'session',
@@ -91,7 +91,7 @@ export const getNetworks = endpoint({
 export const getDepositAddress = endpoint({
   id: 'getDepositAddress',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/deposit/address',
   summary: 'Deposit address',
   auth: 'session',
@@ -129,7 +129,7 @@ export type LiveEvent = z.output<typeof liveEvent>
 export const streamEvents = endpoint({
   id: 'streamEvents',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/events',
   summary: 'Live events',
   auth: 'session',

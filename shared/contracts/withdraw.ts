@@ -1,7 +1,7 @@
 /** Sending money out (product.md §8): to an address outside, or to a customer by username (Zend Pay); the codes that confirm it. */
 import * as z from 'zod/mini'
 import { otpSent } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, WALLET_BASES } from './endpoint.ts'
 import {
   addressText,
   amount,
@@ -52,7 +52,7 @@ export type WithdrawalQuote = z.output<typeof withdrawalQuote>
 export const getWithdrawalFees = endpoint({
   id: 'getWithdrawalFees',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/withdraw/fees',
   summary: 'Fees of a coin by network',
   auth: 'session',
@@ -66,7 +66,7 @@ export const getWithdrawalFees = endpoint({
 export const quoteWithdrawal = endpoint({
   id: 'quoteWithdrawal',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/withdraw/quote',
   summary: 'Fee and checks of a withdrawal',
   auth: 'session',
@@ -112,7 +112,7 @@ const confirmation = { otp, transactionPin }
 export const withdraw = endpoint({
   id: 'withdraw',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/withdraw',
   summary: 'Withdraw, or pay by username',
   auth: 'session',
@@ -159,7 +159,7 @@ export const withdraw = endpoint({
 export const cancelWithdrawal = endpoint({
   id: 'cancelWithdrawal',
   method: 'POST',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/withdraw/{id}/cancel',
   summary: 'Cancel a withdrawal',
   auth: 'session',
@@ -173,7 +173,7 @@ export const cancelWithdrawal = endpoint({
 export const getPayee = endpoint({
   id: 'getPayee',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/withdraw/profile-pic',
   summary: 'Name and picture of a payee',
   auth: 'session',
@@ -190,7 +190,7 @@ export const allowlist = z.object({ on: z.boolean(), offAt: z.nullable(instant) 
 export const getAllowlist = endpoint({
   id: 'getAllowlist',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/withdraw/allowlist',
   summary: 'Allowlist mode',
   auth: 'session',
@@ -203,7 +203,7 @@ export const getAllowlist = endpoint({
 export const setAllowlist = endpoint({
   id: 'setAllowlist',
   method: 'PUT',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/withdraw/allowlist',
   summary: 'Switch the allowlist mode',
   auth: 'session',
@@ -226,7 +226,7 @@ export const EMAIL_TYPES = ['withdrawal', 'beneficiary', 'quickSellBankAccount',
 export const getEmailOtp = endpoint({
   id: 'getEmailOtp',
   method: 'GET',
-  bases: ['personal'],
+  bases: WALLET_BASES,
   path: '/emailotp',
   summary: 'Mail a code for one act',
   auth: 'session',

@@ -1,22 +1,26 @@
 /**
  * What belongs to somebody else: every call that takes an id, found in the API's own OpenAPI document, is made by one customer with every id of another. Whatever
- * is answered tells nothing of the other, is what an id is answered that nobody has, and changes nothing of theirs. A new call, or a new kind of id, is in here without a line of this file; a kind of id
+ * is answered tells nothing of the other, is what an id is answered that nobody has, and changes nothing of theirs. On the base of
+ * companies both act for one of their own, and the ids are the other company's. A new call, or a new kind of id, is in here without a line of this file; a kind of id
  * that the other customer has nothing of fails it.
  */
 import { randomBytes } from 'node:crypto'
-import { newId } from '@zend/kernel'
+import { PERMISSIONS } from '@zend/contracts'
+import { type BusinessId, type HolderId, newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { addPasskey, listPasskeys, startPasskey, openPasskeyJudge } from '@zend/server/core/passkeys'
-import { signIn, signUp } from '@zend/server/core/sign-in'
+import { enterCompany, signIn, signUp } from '@zend/server/core/sign-in'
 import {
   accountsOn,
   type Answer,
   type Api,
   CALLER,
+  companiesOn,
   expectOk,
   realClock,
   signUpCommand,
   startApi,
+  testClock,
   type TestCustomer,
   testDatabase,
   testPasskey,
@@ -44,10 +48,13 @@ let victim: TestCustomer
 let thief: TestCustomer
 /** Asks for what nobody has: another than the thief, so that neither uses up what the other may ask. */
 let stranger: TestCustomer
-/** What the victim has, by the prefix of its id. */
+/** What the victim has, by the prefix of its id; and what a company has that they act for, beside what is theirs. */
 const owned = new Map<string, string>()
+const firms = new Map<string, string>()
 /** Tokens of the thief, by what they open. */
 const tokens = new Map<string, string>()
+/** Tokens for a company of each one's own, by the person. */
+const inFirm = new Map<TestCustomer, string>()
 let targets: readonly Target[]
 
 beforeAll(async () => {
@@ -55,8 +62,10 @@ beforeAll(async () => {
   victim = await accounts.customer({ firstName: 'Chidinma', lastName: 'Nwachukwu' })
   thief = await accounts.customer()
   stranger = await accounts.customer()
-  await plantAll()
-  tokens.set('session', thief.session.access.token)
+  for (const who of [victim, thief, stranger]) inFirm.set(who, await openFirm(who))
+  await plantMoney(victim.userId, owned)
+  await plantMoney(owned.get('biz') as BusinessId, firms)
+  await plantPersons()
   const step = expectOk(await signIn(accounts.deps, { identifier: thief.command.email, password: thief.command.password }, CALLER))
   tokens.set('pre-auth', step.access.token)
   tokens.set('sign-up', expectOk(await signUp(accounts.deps, signUpCommand(), CALLER)).access.token)
@@ -72,27 +81,35 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => api.stop())
 
-/** Rows of the victim's, as they would stand there. They are written as the owner of the database: how each comes to be is its own module's to test. */
-async function plantAll(): Promise<void> {
-  const { userId } = victim
+/** A company in which this person may do everything, and their token for it. The victim's is among what is theirs. */
+async function openFirm(who: TestCustomer): Promise<string> {
+  const companies = companiesOn(db, testClock())
+  const company = await companies.open('Nwachukwu & Sons')
+  const memberId = await companies.join(company, who.userId, PERMISSIONS)
+  if (who === victim) owned.set('biz', company).set('mbr', memberId)
+  return expectOk(await enterCompany(accounts.deps, who.actor, { memberId }, CALLER)).token
+}
+
+/** Writes a row as the owner of the database, as it would stand there: how each comes to be is its own module's to test. */
+async function plantRow(into: Map<string, string>, prefix: Parameters<typeof newId>[0], table: string, row: object): Promise<string> {
+  const id = newId(prefix, Date.now())
+  const full = { id, ...row }
+  const names = Object.keys(full)
+  const places = names.map((_, n) => `$${n + 1}`).join(', ')
+  await db.owner.pool.query(`insert into ${table} (${names.join(', ')}) values (${places})`, Object.values(full))
+  into.set(prefix, id)
+  return id
+}
+
+/** What belongs to a holder, made by the victim. */
+async function plantMoney(holder: HolderId, into: Map<string, string>): Promise<void> {
   const at = new Date()
-  const plant = async (prefix: Parameters<typeof newId>[0], table: string, row: Readonly<Record<string, unknown>>): Promise<string> => {
-    const id = newId(prefix, at.getTime())
-    const full = { id, ...row }
-    const names = Object.keys(full)
-    const places = names.map((_, n) => `$${n + 1}`).join(', ')
-    await db.owner.pool.query(`insert into ${table} (${names.join(', ')}) values (${places})`, Object.values(full))
-    owned.set(prefix, id)
-    return id
-  }
-  owned.set('usr', userId).set('ses', victim.actor.sessionId)
+  const plant = (prefix: Parameters<typeof newId>[0], table: string, row: object) => plantRow(into, prefix, table, row)
   const coin = { asset: 'BTC', amount: 7_654_321 }
-  const mine = { holder: userId, made_by: userId }
+  const mine = { holder, made_by: victim.userId }
   const account = { country: 'NG', method: 'bank', institution: 'NG-044', account_number: '0690000031', account_name: 'Chidinma Nwachukwu' }
-  const company = await plant('biz', 'companies.companies', { name: 'Nwachukwu & Sons', country: 'NG', opened_at: at })
-  await plant('mbr', 'companies.members', { company_id: company, user_id: userId, permissions: ['view'], joined_at: at })
   await plant('dep', 'deposit.deposits', {
-    ...{ holder: userId, network: 'bitcoin', ...coin, units: coin.amount, decimals: 8, dust: 0, address: 'bcrt1qvictim', lookup_key: 'victim' },
+    ...{ holder, network: 'bitcoin', ...coin, units: coin.amount, decimals: 8, dust: 0, address: 'bcrt1qvictim', lookup_key: 'victim' },
     ...{ txid: randomBytes(32).toString('hex'), output_index: '0', state: 'credited', block_height: 7, block_hash: 'aa', confirmations_min: 1 },
     ...{ detected_at: at, matured_at: at, screened_at: at, credited_at: at },
   })
@@ -106,7 +123,7 @@ async function plantAll(): Promise<void> {
   })
   const other = await accounts.customer()
   await plant('trf', 'transfer.transfers', {
-    ...{ payer_id: userId, payee_id: other.userId, made_by: userId, ...coin },
+    ...{ payer_id: holder, payee_id: other.userId, made_by: victim.userId, ...coin },
     ...{ note: 'for the victim alone', at },
   })
   const accountId = await plant('acc', 'payout_accounts.saved', { ...mine, ...account, currency: 'NGN', match: 'matches', created_at: at })
@@ -118,6 +135,16 @@ async function plantAll(): Promise<void> {
   await plant('rul', 'quick_sell.rules', {
     ...{ ...mine, asset: 'BTC', network: 'bitcoin', share_percent: 50, account_id: accountId, enabled: true, set_at: at },
   })
+  await plant('rsq', 'rescue.searches', { ...mine, hash: 'ab'.repeat(32), created_at: at, done_at: at })
+  await plant('ben', 'beneficiaries.saved', { ...mine, label: 'Bob', asset: 'BTC', payee_id: other.userId, created_at: at, usable_at: at })
+}
+
+/** What is the victim's own as a person. */
+async function plantPersons(): Promise<void> {
+  const { userId } = victim
+  const at = new Date()
+  const plant = (prefix: Parameters<typeof newId>[0], table: string, row: object) => plantRow(owned, prefix, table, row)
+  owned.set('usr', userId).set('ses', victim.actor.sessionId)
   const threadId = await plant('sup', 'support.threads', {
     ...{ user_id: userId, subject: 'My secret matter', topic: 'deposit', state: 'answered', created_at: at, last_message_at: at, unread: true },
   })
@@ -125,8 +152,6 @@ async function plantAll(): Promise<void> {
   await plant('att', 'support.attachments', {
     ...{ user_id: userId, name: 'passport.pdf', format: 'pdf', bytes: 4, content: Buffer.from('%PDF'), created_at: at },
   })
-  await plant('rsq', 'rescue.searches', { ...mine, hash: 'ab'.repeat(32), created_at: at, done_at: at })
-  await plant('ben', 'beneficiaries.saved', { ...mine, label: 'Bob', asset: 'BTC', payee_id: other.userId, created_at: at, usable_at: at })
   await plant('vfl', 'verification.files', { user_id: userId, format: 'pdf', bytes: 4, sealed: Buffer.from('seal'), created_at: at })
   await plant('ntc', 'notices.notifications', {
     user_id: userId,
@@ -145,6 +170,10 @@ async function plantAll(): Promise<void> {
   expectOk(await addPasskey(deps, victim.actor, { name: 'Phone', credential: testPasskey().make(options) }, CALLER))
   owned.set('psk', (await listPasskeys(deps, userId))[0]?.id ?? '')
 }
+
+/** What the victim has where this call moves money. */
+const ownedOn = ({ path }: Pick<Target, 'path'>): ReadonlyMap<string, string> => (isFirms(path) ? new Map([...owned, ...firms]) : owned)
+const isFirms = (path: string): boolean => path.startsWith('/business/')
 
 const PREFIX = /^\^([a-z]{3})_/
 
@@ -207,7 +236,8 @@ function callWith(target: Target, place: Place, id: string, caller: TestCustomer
     else search.set(name, value)
   }
   const form = formsOf(target).find((each) => place.part !== 'body' || propertiesOf(each).some(([name]) => name === place.name))
-  const made = form === undefined ? undefined : { ...(sample(form) as Record<string, unknown>), ...UNSAID[target.operationId] }
+  const made =
+    form === undefined ? undefined : { ...(sample(form) as Record<string, unknown>), ...UNSAID[target.operationId.replace('business.', '')] }
   const body = made === undefined || place.part !== 'body' ? made : { ...made, [place.name]: place.list ? [id] : id }
   const fileType = Object.keys(target.requestBody?.content ?? {}).find((type) => type !== 'application/json')
   const file = body === undefined && fileType !== undefined ? { raw: 'not looked at', headers: { 'content-type': fileType } } : {}
@@ -217,7 +247,9 @@ function callWith(target: Target, place: Place, id: string, caller: TestCustomer
 /** What an answer says, without what names the call or the moment. */
 const saidOf = ({ status, json }: Answer): string => `${status} ${JSON.stringify(json?.['code'])}`
 
-const strangerToken = (auth: string): string | undefined => (auth === 'session' ? stranger.session.access.token : tokens.get(auth))
+/** A token of this customer's for this call; one of an unfinished sign-in or sign-up is the thief's. */
+const tokenFor = (who: TestCustomer, { auth, path }: Target): string | undefined =>
+  auth !== 'session' ? tokens.get(auth) : isFirms(path) ? inFirm.get(who) : who.session.access.token
 
 const SEEDS = 8
 /** Makes the call until it is one that was looked at: values from a schema alone are sometimes refused for what no schema says. */
@@ -236,7 +268,7 @@ async function fingerprint(): Promise<ReadonlyMap<string, string>> {
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'events') order by 1`,
   )
-  const ids = [...owned.values()].map((id) => `%${id}%`)
+  const ids = [...owned.values(), ...firms.values()].map((id) => `%${id}%`)
   const found = new Map<string, string>()
   for (const { name } of tables) {
     const { rows } = await db.owner.pool.query<{ text: string | null }>(
@@ -273,13 +305,13 @@ test('no call of the API tells or changes anything of another customer’s, what
   for (const target of targets.filter(({ operationId }) => !FOR_ANYBODY.has(operationId))) {
     for (const place of placesOf(target)) {
       for (const prefix of place.prefixes) {
-        const id = owned.get(prefix)
+        const id = ownedOn(target).get(prefix)
         if (id === undefined) {
           missing.add(prefix)
           continue
         }
-        const answer = await attack(target, place, id, thief, tokens.get(target.auth))
-        const unknown = await attack(target, place, newId(prefix, 0), stranger, strangerToken(target.auth))
+        const answer = await attack(target, place, id, thief, tokenFor(thief, target))
+        const unknown = await attack(target, place, newId(prefix, 0), stranger, tokenFor(stranger, target))
         calls += 1
         const told = secrets.filter((secret) => answer.text.includes(secret))
         // A path that names somebody else's is closed or leads nowhere; whoever deletes what is not theirs deletes nothing.
@@ -302,7 +334,7 @@ test('no call of the API tells or changes anything of another customer’s, what
   expect([...missing]).toEqual([])
   expect(complaints).toEqual([])
   expect(await fingerprint()).toEqual(before)
-  expect(calls).toBeGreaterThan(80)
+  expect(calls).toBeGreaterThan(120)
 }, 60_000)
 
 test('the same reading calls open for the customer whose ids they are: the ones above were closed, not broken', async () => {
@@ -310,8 +342,8 @@ test('the same reading calls open for the customer whose ids they are: the ones 
   let reads = 0
   for (const target of targets.filter(({ method, auth }) => method === 'get' && auth === 'session')) {
     for (const place of placesOf(target).filter(({ part }) => part === 'path')) {
-      for (const id of place.prefixes.flatMap((prefix) => owned.get(prefix) ?? [])) {
-        const answer = await attack(target, place, id, victim, victim.session.access.token)
+      for (const id of place.prefixes.flatMap((prefix) => ownedOn(target).get(prefix) ?? [])) {
+        const answer = await attack(target, place, id, victim, tokenFor(victim, target))
         reads += 1
         // 409: a receipt of what is not finished yet.
         if (![200, 409].includes(answer.status)) complaints.push(`${target.operationId} ${id}: ${answer.status} ${answer.text.slice(0, 200)}`)
@@ -319,5 +351,5 @@ test('the same reading calls open for the customer whose ids they are: the ones 
     }
   }
   expect(complaints).toEqual([])
-  expect(reads).toBeGreaterThan(15)
+  expect(reads).toBeGreaterThan(25)
 }, 60_000)

@@ -1,20 +1,23 @@
 /**
- * Every endpoint driven from its own OpenAPI document: values that meet the schema and values that do not, a thousand of them from one seed, and more at night (`npm run nightly`).
+ * Every endpoint driven from its own OpenAPI document: values that meet the schema and values that do not, thousands of them from one seed.
  * Whatever is sent: no fault of ours, only documented statuses, and answers that meet the document's own schemas.
  * Another run: FUZZ_SEED=… FUZZ_REQUESTS=… with this file.
  */
+import { PERMISSIONS } from '@zend/contracts'
 import { newId } from '@zend/kernel'
-import { signIn, signUp } from '@zend/server/core/sign-in'
+import { enterCompany, signIn, signUp } from '@zend/server/core/sign-in'
 import {
   type Answer,
   type Api,
   type ApiCall,
   accountsOn,
   CALLER,
+  companiesOn,
   expectOk,
   realClock,
   signUpCommand,
   startApi,
+  testClock,
   testDatabase,
 } from '@zend/tests/testkit'
 import ajvFormats from 'ajv-formats'
@@ -25,7 +28,7 @@ import { noteFigures } from '../testkit/figures.ts'
 import { badValues, goodValues, type JsonSchema } from '../testkit/json-schema-values.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_000)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3_000)
 /** Far more than they take on a busy machine. */
 const MOST_MS = 48 * REQUESTS
 
@@ -64,17 +67,24 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 async function openBearers(): Promise<void> {
-  const { userId, session, command } = await accounts.customer()
+  const { userId, session, command, actor } = await accounts.customer()
   bearers.set('session', { id: userId, token: session.access.token })
+  const companies = companiesOn(db, testClock())
+  const memberId = await companies.join(await companies.open(), userId, PERMISSIONS)
+  bearers.set('business', { id: userId, token: expectOk(await enterCompany(accounts.deps, actor, { memberId }, CALLER)).token })
   const opened = expectOk(await signUp(accounts.deps, signUpCommand(), CALLER))
   bearers.set('sign-up', { id: opened.userId, token: opened.access.token })
   const step = expectOk(await signIn(accounts.deps, { identifier: command.email, password: command.password }, CALLER))
   bearers.set('pre-auth', { id: step.userId, token: step.access.token })
 }
 
+/** Who calls an operation: on the base of companies a member of one. */
+const bearerFor = ({ path, security }: Target) => bearers.get(path.startsWith('/business/') ? 'business' : (Object.keys(security[0] ?? {})[0] ?? ''))
+
 /** What no operation takes, whatever it is for: a body of another kind, one without end, one that is broken off, and a token of nobody. */
-function refusedByAll({ path, method, security }: Target): readonly ApiCall[] {
-  const own = bearers.get(Object.keys(security[0] ?? {})[0] ?? '')
+function refusedByAll(target: Target): readonly ApiCall[] {
+  const { path, method } = target
+  const own = bearerFor(target)
   const call = {
     path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? (own?.id ?? newId('usr', 0)) : 'x')),
     method: method.toUpperCase(),
@@ -93,8 +103,7 @@ function refusedByAll({ path, method, security }: Target): readonly ApiCall[] {
 
 /** A request to one operation, from values drawn for its parameters and body. */
 function requestTo(target: Target): fc.Arbitrary<Request> {
-  const [scheme] = Object.keys(target.security[0] ?? {})
-  const bearer = bearers.get(scheme ?? '')
+  const bearer = bearerFor(target)
   const valued = target.parameters.map((parameter) => {
     // Ids are mostly strangers' or nobody's; the caller's own is worth drawing too.
     const own = bearer !== undefined && ['id', 'user'].includes(parameter.name) ? [fc.constant(bearer.id), fc.constant(newId('usr', 0))] : []

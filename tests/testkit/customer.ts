@@ -13,6 +13,8 @@ export type HttpCustomer = {
   readonly email: string
   readonly username: string
   readonly token: string
+  /** Where the token moves money: their own, or that of the company that they act for. */
+  readonly base: 'personal' | 'business'
   /** The newest code mailed to this customer, other than those asked for before. */
   readonly code: () => Promise<string>
   /** Calls the API at a path below its root, and answers whatever comes back. */
@@ -103,15 +105,22 @@ export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
     step.data.user.accessToken,
   )
   const code = (): Promise<string> => mailedCode(product, email, seen)
-  return customerOf(product, { userId, email, username, token: session.data.user.accessToken, code })
+  return customerOf(product, { userId, email, username, token: session.data.user.accessToken, base: 'personal', code })
+}
+
+/** The same person in the company where this is their place. */
+export async function actingFor(product: Product, who: HttpCustomer, memberId: string): Promise<HttpCustomer> {
+  const { status, data, json } = await who.call('POST', `/accounts/users/${who.userId}/memberships/${memberId}/enter`)
+  if (status !== 200) throw new Error(`not entered: ${JSON.stringify(json)}`)
+  return customerOf(product, { ...who, token: (data as { accessToken: string }).accessToken, base: 'business' })
 }
 
 /** The same customer, with the same session, in a browser that another API of the product serves. */
 export const customerAt = (product: Product, apiUrl: string, customer: HttpCustomer): HttpCustomer => customerOf({ ...product, apiUrl }, customer)
 
-function customerOf(product: Product, who: Pick<HttpCustomer, 'userId' | 'email' | 'username' | 'token' | 'code'>): HttpCustomer {
-  const { token } = who
-  const get = async <T>(path: string): Promise<T> => (await callJson<{ data: T }>(`${product.apiUrl}/personal${path}`, undefined, token)).data
+function customerOf(product: Product, who: Pick<HttpCustomer, 'userId' | 'email' | 'username' | 'token' | 'base' | 'code'>): HttpCustomer {
+  const { token, base } = who
+  const get = async <T>(path: string): Promise<T> => (await callJson<{ data: T }>(`${product.apiUrl}/${base}${path}`, undefined, token)).data
   return {
     ...who,
     call: async (method, path, body, headers = {}) => {
@@ -133,12 +142,12 @@ function customerOf(product: Product, who: Pick<HttpCustomer, 'userId' | 'email'
     },
     history: async () => (await get<{ transactions: readonly Transaction[] }>('/transaction/history?page=1&limit=50')).transactions,
     deposit: async (id) => (await get<{ transaction: DepositDetail }>(`/transaction/${id}`)).transaction,
-    events: (signal) => events(product, token, signal),
+    events: (signal) => events(`${product.apiUrl}/${base}`, token, signal),
   }
 }
 
-async function* events(product: Product, token: string, signal: AbortSignal): AsyncGenerator<LiveEvent> {
-  const response = await fetch(`${product.apiUrl}/personal/events`, { headers: { authorization: `Bearer ${token}` }, signal })
+async function* events(root: string, token: string, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+  const response = await fetch(`${root}/events`, { headers: { authorization: `Bearer ${token}` }, signal })
   if (!response.ok || response.body === null) throw new Error(`the event stream answered ${response.status}`)
   let text = ''
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {

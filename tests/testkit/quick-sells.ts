@@ -31,7 +31,7 @@ export const nigerian = (lastTwo: string, middle = '00000'): AccountWish => ({
 
 async function codeFor(product: Product, customer: HttpCustomer, query: Readonly<Record<string, string>>): Promise<string> {
   const seen = new Set((await product.sandbox.mails(customer.email)).map(({ id }) => id))
-  const answer = await customer.call('GET', `/personal/emailotp?${new URLSearchParams(query).toString()}`)
+  const answer = await customer.call('GET', `/${customer.base}/emailotp?${new URLSearchParams(query).toString()}`)
   if (answer.status !== 200) throw new Error(`no code: ${JSON.stringify(answer.json)}`)
   return eventually('the code', async () => newestCode(await product.sandbox.mails(customer.email), seen)?.code)
 }
@@ -42,7 +42,7 @@ export async function trySaving(product: Product, customer: HttpCustomer, fiatCu
   const named = accountName === undefined ? {} : { accountName }
   const query = { emailType: 'quickSellBankAccount', fiatCurrency, bankName, accountNumber, accountType: wish.method, ...named }
   const otp = await codeFor(product, customer, query)
-  return customer.call('POST', '/personal/quicksell/bank', { ...wish, otp, transactionPin: PIN })
+  return customer.call('POST', `/${customer.base}/quicksell/bank`, { ...wish, otp, transactionPin: PIN })
 }
 
 /** Saves an account. Throws when it is refused. */
@@ -57,7 +57,7 @@ export type SellWish = { readonly account: PayoutAccount; readonly fromCurrency:
 
 /** Asks for an offer, whatever the answer. */
 export const askSellQuote = (customer: HttpCustomer, { account, ...wish }: SellWish): Promise<HttpAnswer> =>
-  customer.call('POST', '/personal/quicksell/quote', { accountId: account._id, ...wish })
+  customer.call('POST', `/${customer.base}/quicksell/quote`, { accountId: account._id, ...wish })
 
 /** The code that confirms selling so much to this account. */
 export const sellCode = (product: Product, customer: HttpCustomer, { account, fromCurrency, fromCurrencyAmt }: SellWish): Promise<string> =>
@@ -73,7 +73,7 @@ export const sellCode = (product: Product, customer: HttpCustomer, { account, fr
 
 /** Takes an offer, whatever the answer. */
 export const takeSell = (customer: HttpCustomer, body: Readonly<Record<string, string>>, key?: string): Promise<HttpAnswer> =>
-  customer.call('POST', '/personal/quicksell/withdraw', body, key === undefined ? {} : { 'idempotency-key': key })
+  customer.call('POST', `/${customer.base}/quicksell/withdraw`, body, key === undefined ? {} : { 'idempotency-key': key })
 
 /** Sells. Throws when it is refused. */
 export async function sell(

@@ -61,7 +61,7 @@ export async function fund(
 
 /** Asks for an offer, whatever the answer. */
 export const askQuote = (customer: HttpCustomer, wish: WithdrawWish, more: Readonly<Record<string, unknown>> = {}): Promise<HttpAnswer> =>
-  customer.call('POST', '/personal/withdraw/quote', { ...wish, ...more })
+  customer.call('POST', `/${customer.base}/withdraw/quote`, { ...wish, ...more })
 
 /** An offer. Throws when none is made. */
 export async function quoteOf(customer: HttpCustomer, wish: WithdrawWish): Promise<WithdrawalQuote> {
@@ -74,7 +74,7 @@ export async function quoteOf(customer: HttpCustomer, wish: WithdrawWish): Promi
 export async function codeOf(product: Product, customer: HttpCustomer, { currency, chain, toAddr, amount }: WithdrawWish): Promise<string> {
   const seen = new Set((await product.sandbox.mails(customer.email)).map(({ id }) => id))
   const asked = new URLSearchParams({ emailType: 'withdrawal', currency, chain, toAddr, amount })
-  const answer = await customer.call('GET', `/personal/emailotp?${asked.toString()}`)
+  const answer = await customer.call('GET', `/${customer.base}/emailotp?${asked.toString()}`)
   if (answer.status !== 200) throw new Error(`no code: ${JSON.stringify(answer.json)}`)
   return eventually('the code', async () => newestCode(await product.sandbox.mails(customer.email), seen, 'Enter this code to send')?.code)
 }
@@ -91,7 +91,7 @@ export async function readyOffer(product: Product, customer: HttpCustomer, wish:
 
 /** Takes an offer, whatever the answer. */
 export const take = (customer: HttpCustomer, offer: TakenOffer, key?: string): Promise<HttpAnswer> =>
-  customer.call('POST', '/personal/withdraw', offer, key === undefined ? {} : { 'idempotency-key': key })
+  customer.call('POST', `/${customer.base}/withdraw`, offer, key === undefined ? {} : { 'idempotency-key': key })
 
 /** Withdraws. Throws when it is refused. */
 export async function withdraw(product: Product, customer: HttpCustomer, wish: WithdrawWish): Promise<WithdrawalDetail> {

@@ -5,6 +5,8 @@ export type AppBuild = {
   /** Its name on a home screen, and one sentence about it. */
   readonly name: string
   readonly description: string
+  /** Whose money its pages show: the person's own, or that of the company that they act for. */
+  readonly base: 'personal' | 'business'
   /** What a long press on its icon offers. */
   readonly shortcuts: readonly { readonly name: string; readonly url: string }[]
   /** The pages on which visits begin: the sign-in page, and the first page of somebody who is signed in. */

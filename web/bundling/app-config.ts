@@ -29,7 +29,7 @@ export function appConfig(root: string, build: AppBuild): UserConfig {
   const { plugin, groups } = appChunks({ root, firstPages: [build.firstPages.signIn, build.firstPages.home] })
   return {
     plugins: [...i18nPlugins(), tailwindcss(), reactRouter(), plugin, manifest(build)],
-    define: { 'import.meta.env.VITE_APP_NAME': JSON.stringify(build.name) },
+    define: { 'import.meta.env.VITE_APP_NAME': JSON.stringify(build.name), 'import.meta.env.VITE_APP_BASE': JSON.stringify(build.base) },
     // Not the usual `assets`: that is a page of ours (specification §2).
     build: { target: 'es2022', assetsInlineLimit: 0, assetsDir: 'static' },
     environments: {

@@ -1,8 +1,8 @@
-import { getBalance, getUser, resetPassword, signIn, verifyEmail } from '@zend/contracts'
+import { getBalance, getReferral, getUser, resetPassword, signIn, verifyEmail } from '@zend/contracts'
 import type { Id } from '@zend/kernel'
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { type ApiDeps, browserLock, createApi, endpointUrl } from './api.ts'
+import { type ApiDeps, baseUrlOf, browserLock, createApi, endpointUrl } from './api.ts'
 import { createSessionStore, type SessionStore, type StoredUser } from './session.ts'
 import { freshKey, memoryStorage } from './testing.ts'
 import { createVault } from './vault.ts'
@@ -173,4 +173,11 @@ test('a read takes the answer that was begun for it before the app was there, an
   expect(await api.call(getBalance, { query: {} })).toEqual(BALANCE)
   await api.call(resetPassword, { query: { email_address: 'a@b.test' }, body: {} }).catch(() => undefined)
   expect(asked).toEqual(['http://p.test/personal/balance access-1', 'http://p.test/personal/balance access-1'])
+})
+
+test('an app calls on its own base what is served there, and elsewhere what is not', () => {
+  const api = { accounts: '/accounts', personal: '/personal', business: '/business', general: '/general' }
+  const config = { api, label: '' }
+  expect([baseUrlOf(config, getBalance, 'personal'), baseUrlOf(config, getBalance, 'business')]).toEqual(['/personal', '/business'])
+  expect([baseUrlOf(config, getUser, 'business'), baseUrlOf(config, getReferral, 'business')]).toEqual(['/accounts', '/personal'])
 })

@@ -3,9 +3,10 @@
  * fails with an ApiError only. It renews the session when it has run out and applies the 401 rule. It never repeats a call
  * that may have reached the server, and never turns an amount into a number.
  */
-import { type Endpoint, type EndpointCall, type EndpointData, refreshSession } from '@zend/contracts'
+import { type ApiBase, type Endpoint, type EndpointCall, type EndpointData, refreshSession } from '@zend/contracts'
 import { SECOND_MS } from '@zend/kernel'
 import { ApiError, problemError, transportError } from './api-error.ts'
+import { APP_BASE } from './app-name.ts'
 import type { ClientConfig } from './config.ts'
 import type { SessionStore, StoredUser } from './session.ts'
 
@@ -73,8 +74,9 @@ export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, base: string, { pa
   return base.replace(/\/$/, '') + path + (text === '' ? '' : `?${text}`)
 }
 
-/** Where an endpoint is called from these pages. */
-export function baseUrlOf({ api }: ClientConfig, { bases: [base] }: Endpoint): string {
+/** Where an endpoint is called from the pages of an app: on the app's own base, when the endpoint is served there. */
+export function baseUrlOf({ api }: ClientConfig, { bases }: Pick<Endpoint, 'bases'>, own: ApiBase = APP_BASE): string {
+  const base = bases.find((each) => each === own) ?? bases[0]
   if (base === 'office') throw new Error('operators call from pages of their own')
   return base === 'root' ? api.general.replace(/\/general\/?$/, '') : api[base]
 }

@@ -1,5 +1,5 @@
 import { HOUR_MS, money, type UserId } from '@zend/kernel'
-import { expectOk, ownMover, testDatabase } from '@zend/tests/testkit'
+import { companiesOn, expectOk, ownMover, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recordActivity } from '../../core/activity/index.ts'
@@ -159,6 +159,12 @@ describe('addresses', () => {
     expect(await refusalOf(ada.userId, { toAddr: await addressOf(ada.userId, 'bitcoin') })).toEqual({ code: 'address_is_own' })
     const theirs = await addressOf(bob.userId, 'bitcoin')
     expect(await refusalOf(ada.userId, { toAddr: theirs })).toEqual({ code: 'address_is_ours', toUser: bob.command.username })
+  })
+
+  test('a company’s, which nobody can pay by username, is refused without a name', async () => {
+    const { userId } = await rich(satoshi(COIN))
+    const company = await companiesOn(db, clock).open()
+    expect(await refusalOf(userId, { toAddr: await addressOf(company, 'bitcoin') })).toEqual({ code: 'address_refused' })
   })
 
   test('another customer’s name is told to nobody who could not pay, and to the others as often as usernames may be looked up', async () => {

@@ -2,7 +2,7 @@
  * Withdrawals for database tests: real accounts, custody, books and limits; a market and a treasury that do what they are told. Every withdrawal here is
  * made by the public use cases.
  */
-import { type CoinCode, money, type Money, newId, type PaymentId, type UserId, type WithdrawalId } from '@zend/kernel'
+import { type CoinCode, type HolderId, money, type Money, newId, type PaymentId, type UserId, type WithdrawalId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import {
   accountsOn,
@@ -193,8 +193,8 @@ export async function withdrawalsOn(db: TestDatabase) {
     withdraw,
     world,
     advance: (id: WithdrawalId) => advanceWithdrawal(deps, id),
-    addressOf: async (userId: UserId, network: 'bitcoin' | 'ethereum') =>
-      expectOk(await db.transact((tx) => depositAddressFor(deps.custody, tx, { holder: userId, network }))).address,
+    addressOf: async (holder: HolderId, network: 'bitcoin' | 'ethereum') =>
+      expectOk(await db.transact((tx) => depositAddressFor(deps.custody, tx, { holder, network }))).address,
   }
 }
 

@@ -1,4 +1,4 @@
-/** The personal wallet service: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/** The wallet services: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { after, ASSETS, type CoinCode, COIN_CODES, formatMoney, isCoin, type Money, money, ok, refuse, splitDestination } from '@zend/kernel'
 import { explorerAddressUrl, type Network, networkAsset, networksOf, type NetworkTable, paymentUri } from '@zend/server/core/assets'
