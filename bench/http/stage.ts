@@ -1,6 +1,6 @@
 /**
  * Where the API is measured: a database of its own with pgbench's tables, the books, customers and ten million items of history, and the real API process
- * with everything on, its access log written at the production level. Only what counts requests per address is set so high that it never refuses.
+ * with everything on, a relay beside it that sends what it announces, its access log written at the production level. Only what counts requests per address is set so high that it never refuses.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
@@ -112,7 +112,7 @@ async function fill(owner: pg.Client, history: number): Promise<void> {
   await owner.query('checkpoint')
 }
 
-/** Starts the confirmer and the API as `npm start` does, its log going to a file. `API_NODE_OPTIONS` are given to its runtime, such as `--cpu-prof`. */
+/** Starts the confirmer and the API as `npm start` does, and a worker's relay beside them, their log going to a file. `API_NODE_OPTIONS` are given to its runtime, such as `--cpu-prof`. */
 async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'zend-bench-api-'))
   const file = async (name: string, content: string | Uint8Array): Promise<string> => {
@@ -120,7 +120,7 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
     await writeFile(path, content, { mode: 0o600 })
     return path
   }
-  const urlOf = (process: 'api' | 'confirmer'): string =>
+  const urlOf = (process: 'api' | 'confirmer' | 'worker'): string =>
     Object.assign(new URL(databaseUrl), { username: PROCESS_LOGINS[process].login, password: DATABASE_PASSWORD }).href
   const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? ''
   // Everybody is verified, as far as limits and sales ask.
@@ -142,24 +142,21 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
   const log = join(folder, 'log')
   const output = openSync(log, 'a')
   const children: ChildProcess[] = []
-  const start = async (name: string, env: Readonly<Record<string, string>>): Promise<void> => {
-    const child = spawn(process.execPath, [`apps/${name}/src/main.ts`], {
-      cwd: ROOT,
-      env: { ...shared, ...env },
-      stdio: ['ignore', output, output, 'ipc'],
-    })
+  const start = async (name: string, program: string, env: Readonly<Record<string, string>>): Promise<void> => {
+    const child = spawn(process.execPath, [program], { cwd: ROOT, env: { ...shared, ...env }, stdio: ['ignore', output, output, 'ipc'] })
     children.push(child)
     await ready(child).catch(async (error: unknown) => {
       throw new Error(`the ${name} did not start:\n${await readFile(log, 'utf8')}`, { cause: error })
     })
   }
-  await start('confirmer', {
+  await start('relay', fileURLToPath(new URL('relay.ts', import.meta.url)), { DATABASE_URL: urlOf('worker') })
+  await start('confirmer', 'apps/confirmer/src/main.ts', {
     DATABASE_URL: urlOf('confirmer'),
     CONFIRMER_KEY_FILE: await file('confirmer-key', CONFIRMER_SECRET),
     AUTHORIZATION_KEY_FILE: await file('authorization-key', AUTHORIZATION_KEY),
     PROVENANCE_KEY_FILE: await file('provenance-key', newProvenanceKey(new Date())),
   })
-  await start('api', {
+  await start('api', 'apps/api/src/main.ts', {
     DATABASE_URL: urlOf('api'),
     API_PORT: String(API_PORT),
     TRUSTED_PROXIES: '127.0.0.1',
