@@ -20,16 +20,31 @@ export async function sentWhileUnderWay<A, B>(db: TestDatabase, first: () => Pro
 }
 
 /** What `command` answers when `meanwhile` happens while it waits for a look at its customer's PIN. */
-export async function sentWhileLocked<A>(db: TestDatabase, command: () => Promise<A>, meanwhile: () => void): Promise<A> {
+export async function sentWhileLocked<A>(db: TestDatabase, command: () => Promise<A>, meanwhile: () => unknown): Promise<A> {
   const sent = await db.owner.transact(async (tx) => {
     // A right PIN is looked at without a lock, so the whole table is held.
     await sql`lock table identity.pins in access exclusive mode`.execute(tx)
     const answer = command()
     await mustBeHeldUp(db, answer)
-    meanwhile()
+    await meanwhile()
     return { answer }
   })
   return sent.answer
+}
+
+/** Sends a command that is held up as it claims its idempotency key, and does something to the sessions that wait then. Answers what becomes of the command. */
+export async function sentWhileHeldUp<A>(
+  db: TestDatabase,
+  command: () => Promise<A>,
+  meanwhile: (pids: readonly number[]) => Promise<unknown>,
+): Promise<{ readonly answer: Promise<A> }> {
+  return db.owner.transact(async (tx) => {
+    await sql`lock table idempotency.keys in share mode`.execute(tx)
+    const answer = command()
+    await mustBeHeldUp(db, answer)
+    await meanwhile(await waiting(db))
+    return { answer }
+  })
 }
 
 async function mustBeHeldUp(db: TestDatabase, command: Promise<unknown>): Promise<void> {
@@ -43,13 +58,13 @@ async function isHeldUp(db: TestDatabase, sessions: number, command: Promise<unk
     answered = true
   }
   command.then(note, note)
-  await vi.waitUntil(async () => answered || (await heldUp(db)) >= sessions, { timeout: 10_000, interval: 5 })
+  await vi.waitUntil(async () => answered || (await waiting(db)).length >= sessions, { timeout: 10_000, interval: 5 })
   return !answered
 }
 
-/** How many sessions of the database are held up. */
-async function heldUp(db: TestDatabase): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+/** The sessions of the database that are held up. */
+async function waiting(db: TestDatabase): Promise<readonly number[]> {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db.owner.read)
-  return rows[0]?.count ?? 0
+  return rows.map(({ pid }) => pid)
 }

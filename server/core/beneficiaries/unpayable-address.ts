@@ -1,7 +1,7 @@
 /** Which addresses nobody is to pay because of whose they are. What lists say of an address is not looked at here. It reads only. */
 import type { NetworkName } from '@zend/contracts'
 import type { HolderId, Refusal } from '@zend/kernel'
-import type { Tx } from '../../database/index.ts'
+import { readAll, type Tx } from '../../database/index.ts'
 import { type CustodyDeps, isOwnKey, ownerOf } from '../custody/index.ts'
 import { publicNameOf } from '../public-names/index.ts'
 
@@ -14,10 +14,11 @@ export async function unpayableAddress(
   tx: Tx,
   { holder, network, lookupKey }: { readonly holder: HolderId; readonly network: NetworkName; readonly lookupKey: string },
 ): Promise<UnpayableAddress | null> {
-  const owner = (await ownerOf(custody, tx, [lookupKey])).get(lookupKey)
+  const [owners, isOurs] = await readAll(tx, [() => ownerOf(custody, tx, [lookupKey]), () => isOwnKey(custody, tx, network, lookupKey)])
+  const owner = owners.get(lookupKey)
   if (owner?.holder === holder) return { code: 'address_is_own' }
   const other = owner === undefined ? null : (await publicNameOf(tx, owner.holder))?.username
   if (other !== null && other !== undefined) return { code: 'address_is_ours', toUser: other }
   const isContract = custody.networks[network].coins.some(({ contract }) => contract?.toLowerCase() === lookupKey)
-  return isContract || (await isOwnKey(custody, tx, network, lookupKey)) ? { code: 'address_refused' } : null
+  return isContract || isOurs ? { code: 'address_refused' } : null
 }

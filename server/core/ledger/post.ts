@@ -35,10 +35,9 @@ export async function placeHold(tx: Tx, hold: Hold, companions?: CompanionRows):
 
 /**
  * Sets funds aside for many holds and writes what accompanies each, in one round trip. Answers for each whether it was placed: a known one was not, and wrote
- * nothing. When one of them cannot be placed, it throws an error that `isRowsFault` knows, and the caller's transaction is over.
+ * nothing. When one of them cannot be placed, it throws an error that `isRowsFault` knows, and the caller's transaction is over. Each was looked at by `checkHold`.
  */
 export async function placeHolds(tx: Tx, holds: readonly Hold[], companions: CompanionRows): Promise<readonly boolean[]> {
-  for (const hold of holds) checkHold(hold)
   return insertHolds(within(tx), holds, companions)
 }
 

@@ -49,3 +49,17 @@ test('nothing goes out while the person who moves it, or the money, is on hold',
   await sql`insert into identity.deposit_holds (holder, since) values (${bob}, now())`.execute(db.owner.read)
   await expect(record([await use(bob, 1)])).rejects.toMatchObject({ code: 'LX020' })
 })
+
+test('a hold spares the customer’s own account up to the lower limits, unless the account is frozen', async () => {
+  const { userId } = await register()
+  await putHold(db.read, userId, 'pin_reset', after(clock.now(), HOUR_MS))
+  const own = async (dollars: number, most = '50000'): Promise<UseRow> => ({ ...(await use(userId, dollars)), own_account: true, held_day_max: most })
+  await expect(record([await use(userId, 1)])).rejects.toMatchObject({ code: 'LX020' })
+  await record([await own(1)])
+  await expect(record([await own(1, '199')])).rejects.toMatchObject({ code: 'LX020' })
+  await putHold(db.read, userId, 'frozen', after(clock.now(), DAY_MS))
+  await expect(record([await own(1)])).rejects.toMatchObject({ code: 'LX020' })
+  clock.advance(DAY_MS)
+  // Nothing is held now: the limit is the customer's own again.
+  await record([await own(1, '0')])
+})

@@ -11,7 +11,7 @@ import { activityRecorder } from '../activity/index.ts'
 import { eventRecorder } from '../events/index.ts'
 import { lockActs } from '../holders/index.ts'
 import { type Command, keyRecorder, keyRowOf } from '../idempotency/index.ts'
-import { type CompanionRows, companionsBy, type Hold, isRowsFault, placeHolds, type Recorder, recorder } from '../ledger/index.ts'
+import { checkHold, type CompanionRows, companionsBy, type Hold, isRowsFault, placeHolds, type Recorder, recorder } from '../ledger/index.ts'
 import { lockLimits, useRecorder, useRowOf } from '../limits/index.ts'
 import { noticesRecorder } from '../notices/index.ts'
 import type { Order } from './order.ts'
@@ -35,13 +35,23 @@ export type Orders = {
 const jobRecorder: Recorder<object> = recorder('jobs.record')
 
 const recordersOf = ({ row, stands }: OrderRecorders) => ({
-  ...{ row, stands, use: useRecorder, code: spentCodeRecorder, key: keyRecorder },
-  ...{ activity: activityRecorder, notices: noticesRecorder, events: eventRecorder, job: jobRecorder },
+  row,
+  stands,
+  use: useRecorder,
+  code: spentCodeRecorder,
+  key: keyRecorder,
+  activity: activityRecorder,
+  notices: noticesRecorder,
+  events: eventRecorder,
+  job: jobRecorder,
 })
 
 /** What is written with the hold of an order, whoever begins it. */
 const commonOf = ({ id, row, activity, notices, events, job }: Order) => ({
-  ...{ row, activity, notices: { notices }, events },
+  row,
+  activity,
+  notices: { notices },
+  events,
   job: { name: job, payload: { id }, key: id },
 })
 
@@ -56,8 +66,11 @@ export function openOrders(deps: { readonly db: Pick<Database, 'transact'>; read
   const place = async (tx: Tx, batch: readonly Begun[]): Promise<readonly boolean[]> => {
     const at = deps.clock.now()
     const each = batch.map(({ order, taking: { code, key } }) => ({
-      ...{ ...commonOf(order), stands: order.stands, use: useRowOf({ ...order, useId: order.id }, at) },
-      ...{ code: spentCodeRowOf(order.mover.userId, code, at), key: keyRowOf(key) },
+      ...commonOf(order),
+      stands: order.stands,
+      use: useRowOf({ ...order, useId: order.id }, at),
+      code: spentCodeRowOf(order.mover.userId, code, at),
+      key: keyRowOf(key),
     }))
     return placeHolds(
       tx,
@@ -66,7 +79,12 @@ export function openOrders(deps: { readonly db: Pick<Database, 'transact'>; read
     )
   }
   const batches = openBatches<Begun, boolean>({ keysOf: ({ order }) => [order.mover.holder] }, (batch) => beginAll(deps.db, batch, place))
-  return { recorders, begin: (order, taking) => batches.add({ order, taking }) ?? Promise.resolve(false) }
+  const begin = async (order: Order, taking: Taking): Promise<boolean> => {
+    // A malformed one throws by itself, and takes no batch with it.
+    checkHold(order.hold)
+    return (await batches.add({ order, taking })) ?? false
+  }
+  return { recorders, begin }
 }
 
 type Place = (tx: Tx, batch: readonly Begun[]) => Promise<readonly boolean[]>

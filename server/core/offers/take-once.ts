@@ -3,7 +3,7 @@
  * offers of one moment share. What cannot be begun so is begun by itself, which says why. It decides nothing of what is offered.
  */
 import { ok, type Refusal, type Result } from '@zend/kernel'
-import type { Database, Tx } from '../../database/index.ts'
+import { type Database, readAll, type Tx } from '../../database/index.ts'
 import type { Authorization, Statement } from '../authorizations/index.ts'
 import { type Act, type ActDeps, confirmStated, type ConfirmRefusal, doneBefore } from '../confirmation/index.ts'
 import type { Mover } from '../holders/index.ts'
@@ -82,11 +82,12 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
   const key: Command = { holder, key: taken.idempotencyKey, operation: kind.operation, request, resultId: offer.id }
   const stillOpen = () => refuseExpired(opened.value, clock.now(), deps.policy.quoteGraceMs)
   const earlier = async (tx: Tx): Promise<Result<T, R | KeyReused> | null> => {
-    const known = await findKey(tx, key)
+    const [known, found] = await readAll(tx, [() => findKey(tx, key), () => kind.find(tx, offer)])
     if (!known.ok) return known
-    const found = await kind.find(tx, offer)
     return found === null ? null : ok(found)
   }
+  // Whoever makes it claims the key with it; whoever finds it made has yet to.
+  let isMade = false
   const take = async (): Promise<Result<T, R | TakeRefusal>> => {
     const open = stillOpen()
     const prepared = open.ok ? await kind.prepare(offer) : open
@@ -101,7 +102,8 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
         statement,
         atOnce: async (authorization, code) => {
           const { made, order } = kind.ordered(offer, prepared.value, authorization)
-          return (await deps.orders.begin(order, { code, key, isOpen: () => stillOpen().ok })) ? made : null
+          isMade = await deps.orders.begin(order, { code, key, isOpen: () => stillOpen().ok })
+          return isMade ? made : null
         },
         perform: async (tx, authorization) => {
           // A repeat may have been told of the offer's end while this one waited for its turn: then it holds for both.
@@ -114,7 +116,7 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
     )
   }
   const answer = (await earlier(deps.db.read)) ?? (await statedAnew(take))
-  return claimForAnswer(deps.db.read, answer, key, clock.now())
+  return isMade ? answer : claimForAnswer(deps.db.read, answer, key, clock.now())
 }
 
 type Confirmed<O, P> = { readonly offer: O; readonly prepared: P; readonly authorization: Authorization }

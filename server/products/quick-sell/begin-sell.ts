@@ -63,9 +63,16 @@ export function sellOrderOf(
     returned: null,
     reachedAt: { locked: now, converted: null, payout_sent: null, paid: null, closed: null },
   }
-  const order = {
-    ...{ id: sell.id, mover, move, ...targetOf(account, deps.policy, now), hold: sellHold(sell), job: ADVANCE_SELL_JOB },
-    ...{ row: sellRowOf(sell), stands: standingRowOf(sell, firstDayOf(deps, account)), ...tellingOf(sell, told) },
+  const order: Order = {
+    ...targetOf(account, deps.policy, now),
+    ...tellingOf(sell, told),
+    id: sell.id,
+    mover,
+    move,
+    hold: sellHold(sell),
+    row: sellRowOf(sell),
+    stands: standingRowOf(sell, firstDayOf(deps, account)),
+    job: ADVANCE_SELL_JOB,
   }
   return { made: sell, order }
 }

@@ -7,7 +7,7 @@ import { balancesOf } from '../../core/ledger/index.ts'
 import type { MoveTarget } from '../../core/limits/index.ts'
 import { destinationOf, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { priceOf, type PriceRefusal } from '../../core/pricing/index.ts'
-import type { Tx } from '../../database/index.ts'
+import { readAll, type Tx } from '../../database/index.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
 import { recentCases } from './attempts.repo.ts'
 import { stateOf } from './health.ts'
@@ -53,13 +53,16 @@ export async function judgeSell(
   holder: HolderId,
   { account, offer }: { readonly account: SavedAccount; readonly offer: SellOffer },
 ): Promise<Result<null, Exclude<SellRefusal, PriceRefusal | SizeRefusal>>> {
-  if ((await deps.people.tier(tx, holder)) < 1) return refuse('verification_needed')
   const able = railsTo(deps.rails, account)
   const { health } = deps.policy
   const now = deps.clock.now()
-  const cases = await recentCases(tx, account, after(now, -health.windowMs), health.casesMax)
+  const [tier, cases, funds] = await readAll(tx, [
+    () => deps.people.tier(tx, holder),
+    () => recentCases(tx, account, after(now, -health.windowMs), health.casesMax),
+    () => fundsFor(tx, holder, offer.sold),
+  ])
+  if (tier < 1) return refuse('verification_needed')
   if (stateOf(able, cases, now, health) === 'down') return refuse('rails_unavailable')
-  const funds = await fundsFor(tx, holder, offer.sold)
   return funds.ok ? roomFor(deps, offer) : funds
 }
 

@@ -91,8 +91,12 @@ export function sellRowOf(sell: Sell) {
 
 /** What was found of a sale's account, as the database holds it against what it finds: that it is saved, and what it takes on its first day, if that is bounded. */
 export const standingRowOf = ({ id, holder, accountId, value }: Sell, firstDay: { readonly from: Date; readonly most: Money<'USD'> } | null) => ({
-  ...{ id, holder, account_id: accountId, cents: value.amount.toString() },
-  ...{ first_day_from: firstDay?.from.toISOString() ?? null, first_day_max: firstDay?.most.amount.toString() ?? null },
+  id,
+  holder,
+  account_id: accountId,
+  cents: value.amount.toString(),
+  first_day_from: firstDay?.from.toISOString() ?? null,
+  first_day_max: firstDay?.most.amount.toString() ?? null,
 })
 
 /** Writes sales with their holds, and undoes those of which something found no longer stands. */

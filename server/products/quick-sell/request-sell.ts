@@ -54,9 +54,12 @@ type Prepared = { readonly account: SavedAccount; readonly move: ValuedMove }
 async function prepare(deps: QuickSellDeps, holder: HolderId, offer: SignedSell): Refusable<Prepared> {
   const account = await findAccount(deps.db.read, holder, offer.accountId)
   if (account === null) return refuse('account_not_found')
-  const judged = await judgeSell(deps, deps.db.read, holder, { account, offer })
-  if (!judged.ok) return judged
+  const { read } = deps.db
   // Prices are read before the transaction: they may have to be waited for. The offer's own price stands.
-  const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, holder, offer.sold)
+  const [judged, move] = await Promise.all([
+    judgeSell(deps, read, holder, { account, offer }),
+    valueMoveOut({ read, market: deps.market, policy: deps.limits }, holder, offer.sold),
+  ])
+  if (!judged.ok) return judged
   return move.ok ? ok({ account, move: move.value }) : move
 }

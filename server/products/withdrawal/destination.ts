@@ -9,7 +9,7 @@ import { findSavedAddress, savedAddresses, type SavedAddress, unpayableAddress }
 import { addressesOn } from '../../core/custody/index.ts'
 import { hasPin } from '../../core/persons/index.ts'
 import { countUse, type UseRefusal } from '../../core/throttle/index.ts'
-import type { Tx } from '../../database/index.ts'
+import { readAll, type Tx } from '../../database/index.ts'
 import type { DepositAddress } from '../../ports/chain.ts'
 import { findAllowlist } from './allowlist.repo.ts'
 import { allowlistAt } from './allowlist.ts'
@@ -44,15 +44,17 @@ export async function destinationOf(
 ): Promise<Result<Destination, DestinationRefusal>> {
   const parsed = addressesOn(deps.custody, network).parseAddress(address)
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
-  const unpayable = await unpayableAddress(deps.custody, tx, { holder, network, lookupKey: parsed.value.lookupKey })
+  const { lookupKey } = parsed.value
+  const [unpayable, saved, stored, past] = await readAll(tx, [
+    () => unpayableAddress(deps.custody, tx, { holder, network, lookupKey }),
+    () => findSavedAddress(tx, holder, network, parsed.value.address),
+    () => findAllowlist(tx, holder),
+    () => pastOf(tx, holder, network, lookupKey),
+  ])
   if (unpayable !== null && unpayable.code !== 'address_is_ours') return { ok: false, refusal: unpayable }
-  if (deps.screen(network, parsed.value.lookupKey) !== null) return refuse('address_refused')
-  const [saved, allowlist, past] = [
-    await findSavedAddress(tx, holder, network, parsed.value.address),
-    allowlistAt(await findAllowlist(tx, holder), now),
-    await pastOf(tx, holder, network, parsed.value.lookupKey),
-  ]
-  if (allowlist.on && (saved === null || saved.usableAt > now)) return refuse('address_not_allowed', { usableAt: saved?.usableAt ?? null })
+  if (deps.screen(network, lookupKey) !== null) return refuse('address_refused')
+  if (allowlistAt(stored, now).on && (saved === null || saved.usableAt > now))
+    return refuse('address_not_allowed', { usableAt: saved?.usableAt ?? null })
   if (unpayable !== null) return { ok: false, refusal: unpayable }
   return ok({ ...parsed.value, saved, past })
 }

@@ -10,8 +10,8 @@ import { undoOnRefusal } from '../../database/index.ts'
 import { putAllowlist } from './allowlist.repo.ts'
 import { factsOf, type WithdrawalOffer } from './offer.ts'
 import { statementOf } from './withdrawal.ts'
-import { orderOf, requestWithdrawal, stateWithdrawal } from './request-withdrawal.ts'
-import { withdrawalRecorders } from './withdrawal.repo.ts'
+import { lookAt, orderOf, requestWithdrawal, stateWithdrawal } from './request-withdrawal.ts'
+import { withdrawalRecorders } from './withdrawal.companions.ts'
 import { OUTSIDE, PIN, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
 
 const db = await testDatabase()
@@ -21,7 +21,7 @@ const COIN = 100_000_000n
 
 /** Begins a withdrawal by itself, as if its customer had confirmed it. */
 const begun = async (userId: UserId, offer: WithdrawalOffer, move: ValuedMove) => {
-  const stated = expectOk(await stateWithdrawal(deps, ownMover(userId), offer, move))
+  const stated = expectOk(stateWithdrawal(deps, ownMover(userId), { offer, move, looked: await lookAt(deps, userId, offer) }))
   const consent = { confirmedAt: new Date(0), factors: ['pin', 'code'] } as const
   const authorization = authorize(TEST_AUTHORIZATION.key, statementOf(stated.asked, judgedByOf(move)), consent)
   const { order } = orderOf(deps, stated, authorization)

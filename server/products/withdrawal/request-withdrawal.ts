@@ -21,10 +21,11 @@ import { type Destination, destinationOf, type DestinationRefusal } from './dest
 import { offerOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
 import { waitsUntil } from './risk.ts'
 import { noticeOf, type TellDeps } from './tell.ts'
+import { standingRowOf, withdrawalRowOf } from './withdrawal.companions.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import { withdrawalHold } from './withdrawal.postings.ts'
 import type { InsufficientFunds, NetworkNotAvailable, WithdrawalsPaused } from './withdrawal.refusals.ts'
-import { findWithdrawal, standingRowOf, withdrawalRowOf } from './withdrawal.repo.ts'
+import { findWithdrawal } from './withdrawal.repo.ts'
 import { receivesOf, statementOf, type Withdrawal } from './withdrawal.ts'
 
 /** What the customer sends. */
@@ -72,22 +73,37 @@ type Prepared = Stated & { readonly act: WithdrawalAct }
 async function prepare(deps: WithdrawalDeps, actor: Mover, offer: WithdrawalOffer): Refusable<Prepared> {
   const network = deps.networks[offer.network]
   if (!network.enabled || networkAsset(network, offer.money.asset) === null) return refuse('network_not_available')
-  const [isHalted, move] = await Promise.all([
+  const { read } = deps.db
+  const [isHalted, move, looked] = await Promise.all([
     deps.isHalted(offer.network),
-    valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, actor.holder, offer.money),
+    valueMoveOut({ read, market: deps.market, policy: deps.limits }, actor.holder, offer.money),
+    lookAt(deps, actor.holder, offer),
   ])
   if (isHalted) return refuse('withdrawals_paused')
   if (!move.ok) return move
-  const stated = await stateWithdrawal(deps, actor, offer, move.value)
+  const stated = stateWithdrawal(deps, actor, { offer, move: move.value, looked })
   if (!stated.ok) return stated
   const act = { kind: 'withdrawal', money: offer.money, network: offer.network, networkName: network.name, address: offer.address } as const
   return ok({ ...stated.value, act })
 }
 
-/** The withdrawal as its customer is about to confirm it. */
-export async function stateWithdrawal(deps: WithdrawalDeps, { holder, userId }: Mover, offer: WithdrawalOffer, move: ValuedMove): Refusable<Stated> {
+type Looked = { readonly now: Date; readonly destination: Result<Destination, LateAddressRefusal>; readonly told: readonly UserId[] }
+
+/** What is found of an offer's address now, and who is told of what its holder does. */
+export async function lookAt(deps: WithdrawalDeps, holder: HolderId, offer: WithdrawalOffer): Promise<Looked> {
   const now = deps.clock.now()
-  const [destination, told] = await Promise.all([destinationAgain(deps, deps.db.read, holder, offer, now), peopleOf(deps.db.read, holder)])
+  const { read } = deps.db
+  const [destination, told] = await Promise.all([destinationAgain(deps, read, holder, offer, now), peopleOf(read, holder)])
+  return { now, destination, told }
+}
+
+/** The withdrawal as its customer is about to confirm it. Pure. */
+export function stateWithdrawal(
+  deps: Pick<WithdrawalDeps, 'policy'>,
+  { holder, userId }: Mover,
+  { offer, move, looked }: { readonly offer: WithdrawalOffer; readonly move: ValuedMove; readonly looked: Looked },
+): Result<Stated, LateAddressRefusal> {
+  const { now, destination, told } = looked
   if (!destination.ok) return destination
   const { address, lookupKey } = destination.value
   const value = money('USD', move.cents)
@@ -107,7 +123,7 @@ export async function stateWithdrawal(deps: WithdrawalDeps, { holder, userId }: 
   return ok({ asked, destination: destination.value, move, told })
 }
 
-const waitOf = ({ policy }: WithdrawalDeps, value: Money<'USD'>, { past, saved }: Destination, now: Date): Date | null =>
+const waitOf = ({ policy }: Pick<WithdrawalDeps, 'policy'>, value: Money<'USD'>, { past, saved }: Destination, now: Date): Date | null =>
   waitsUntil(value, past, saved !== null, policy.newAddress, now)
 
 /** What the order's `stands` says, in words: looks at the address again. Throws `StatementOutdated` when it would have to wait longer than was stated. */

@@ -12,8 +12,8 @@ import type { AddressScreen } from '../../core/screening/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { ChainBuilder } from '../../ports/chain-sender.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { withdrawalRecorders } from './withdrawal.companions.ts'
 import type { WithdrawalPolicy } from './withdrawal.policy.ts'
-import { withdrawalRecorders } from './withdrawal.repo.ts'
 
 /** Opens the queue in which withdrawals are begun; one per process. */
 export const openWithdrawalOrders = (deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }): Orders =>
