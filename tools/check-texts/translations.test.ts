@@ -24,6 +24,7 @@ test.each([
   ['{amount} of {limit}', '{amount} sur {limit}', true],
   ['{amount} of {limit}', '{amount} sur {limite}', false],
   ['{left, plural, one {# code} other {# codes}}', '{left, plural, one {# code} many {# codes} other {# codes}}', true],
+  ['{left, plural, one {try} other {tries}} left', '{left, plural, one {essai} other {essais}}', true],
   ['Read <0>the terms</0>.', 'Lisez les conditions.', false],
 ])('%s as %s', (message, translation, right) => {
   expect(misplaced([part('home', message, translation)])).toHaveLength(right ? 0 : 1)

@@ -41,6 +41,6 @@ const all = (catalogues: readonly Catalogue[]): readonly Said[] =>
 
 /** The arguments and tags of a message, each once. Words within a plural form are no arguments: those have a comma or a brace after their name. */
 function placesOf(message: string): string {
-  const found = message.matchAll(/\{(\w+)(?=[,}])|(<\/?\d+\/?>)/g)
+  const found = message.matchAll(/(?<![,}] (?:one|few|many|other|=\d+) )\{(\w+)(?=[,}])|(<\/?\d+\/?>)/g)
   return [...new Set([...found].map(([, name, tag]) => name ?? tag ?? ''))].toSorted().join(' ')
 }

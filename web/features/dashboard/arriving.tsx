@@ -1,4 +1,5 @@
 /** Deposits on their way, at the top of the dashboard: most visits ask "did it arrive?". Nothing while nothing is on its way. */
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Transaction } from '@zend/contracts'
@@ -32,7 +33,8 @@ function Deposit({ id, transaction: { amount, currency } }: { readonly id: Depos
   const format = useFormat()
   const { data } = useQuery(transactionQuery(id))
   const { confirmations, confirmationsNeeded } = data ?? { confirmations: 0, confirmationsNeeded: 1 }
-  const text = data === undefined ? '\u00a0' : t`${confirmations} of ${confirmationsNeeded} confirmations`
+  const text =
+    data === undefined ? '\u00a0' : t`${confirmations} of ${plural(confirmationsNeeded, { one: '# confirmation', other: '# confirmations' })}`
   return (
     <Link
       to={transactionLink(id)}

@@ -2,6 +2,7 @@
  * What arrives while somebody looks at the address, in sight on a phone, where the card with it lies under the fold: each block as it counts, and the moment
  * when the money is there, with what people do next.
  */
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, Transaction } from '@zend/contracts'
@@ -38,7 +39,7 @@ function UnderWay({ id, transaction: { amount, currency } }: { readonly id: Depo
   const { t } = useLingui()
   const { data } = useQuery(transactionQuery(id))
   const { confirmations, confirmationsNeeded } = data ?? { confirmations: 0, confirmationsNeeded: 1 }
-  const text = data === undefined ? '' : t`${confirmations} of ${confirmationsNeeded} confirmations`
+  const text = data === undefined ? '' : t`${confirmations} of ${plural(confirmationsNeeded, { one: '# confirmation', other: '# confirmations' })}`
   const written = useFormat().coin(amount, currency)
   return (
     <Link to={transactionLink(id)} className={BOX}>

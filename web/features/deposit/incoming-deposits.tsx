@@ -1,4 +1,5 @@
 /** What is arriving at this address now, its confirmations counting up as the network adds blocks. */
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, Transaction } from '@zend/contracts'
@@ -62,7 +63,7 @@ function Row({ id, transaction }: { readonly id: DepositId; readonly transaction
   const status = data?.status ?? transaction.status
   const done = status === 'success'
   const { confirmations, confirmationsNeeded } = data ?? { confirmations: 0, confirmationsNeeded: 1 }
-  const text = data === undefined ? '' : t`${confirmations} of ${confirmationsNeeded} confirmations`
+  const text = data === undefined ? '' : t`${confirmations} of ${plural(confirmationsNeeded, { one: '# confirmation', other: '# confirmations' })}`
   const row = (
     <Link to={transactionLink(id)} className="block px-5 py-4 hover:bg-ground focus-visible:-outline-offset-3">
       <span className="flex items-center justify-between gap-3">

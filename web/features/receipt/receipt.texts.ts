@@ -12,7 +12,7 @@ export function titleOf({ transactionType, direction }: Pick<ReceiptView, 'trans
 const TITLES: Readonly<Record<Exclude<ReceiptView['transactionType'], 'transfer'>, MessageDescriptor>> = {
   deposit: msg`Deposit, received`,
   withdrawal: msg`Withdrawal, sent`,
-  swap: msg`Swap`,
+  swap: msg({ message: 'Swap', context: 'noun' }),
   quick_sell: msg`Quick sell`,
 }
 

@@ -1,5 +1,5 @@
 /** Where a message is written: its text, and files that are picked, dropped or pasted beside it. It sends nothing itself. */
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { cx, FIELD_BOX, IconButton, IconPaperclip, TextArea } from '@zend/web/ui'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { AttachmentTray } from './attachment-tray.tsx'
@@ -94,7 +94,7 @@ export function MessageField(props: MessageFieldProps): ReactElement {
                 <Trans>Pictures and PDFs, up to 5 MB each</Trans>
               </span>
             ) : (
-              <Trans>{left} characters left</Trans>
+              <Plural value={left} one="# character left" other="# characters left" />
             )}
           </span>
           {end}

@@ -17,9 +17,9 @@ import {
 
 /** What each topic is called. */
 export const TOPIC_TEXTS: Readonly<Record<SupportTopic, MessageDescriptor>> = {
-  deposit: msg`Deposit`,
+  deposit: msg({ message: 'Deposit', context: 'noun' }),
   withdrawal: msg`Withdrawal`,
-  swap: msg`Swap`,
+  swap: msg({ message: 'Swap', context: 'noun' }),
   zend_pay: msg`Zend Pay`,
   account: msg`My account`,
   security: msg`Security`,
@@ -49,9 +49,9 @@ export const STATE_TONES: Readonly<Record<SupportThread['state'], Tone>> = { ope
 
 /** What each kind of transaction is called, by the prefix of its id. */
 export const TRANSACTION_TEXTS: Readonly<Record<'dep' | 'wdr' | 'swp' | 'trf', MessageDescriptor>> = {
-  dep: msg`Deposit`,
+  dep: msg({ message: 'Deposit', context: 'noun' }),
   wdr: msg`Withdrawal`,
-  swp: msg`Swap`,
+  swp: msg({ message: 'Swap', context: 'noun' }),
   trf: msg`Zend Pay`,
 }
 

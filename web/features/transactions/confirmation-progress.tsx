@@ -1,4 +1,5 @@
 /** How far a transaction's confirmations are, while they count. */
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ProgressBar } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -13,7 +14,7 @@ export function ConfirmationProgress({
 }): ReactElement {
   const { t } = useLingui()
   const left = Math.max(0, confirmationsNeeded - confirmations)
-  const text = t`${confirmations} of ${confirmationsNeeded} confirmations`
+  const text = t`${confirmations} of ${plural(confirmationsNeeded, { one: '# confirmation', other: '# confirmations' })}`
   return (
     <div className="mb-5">
       <div className="num mb-2 flex justify-between gap-3 text-label">

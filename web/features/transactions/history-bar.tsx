@@ -30,7 +30,7 @@ export function HistoryBar({ kind, narrowing }: { readonly kind: HistoryKind; re
         segments={[
           { value: 'all', label: t`All` },
           { value: 'token', label: t`Token` },
-          { value: 'swap', label: t`Swap` },
+          { value: 'swap', label: t({ message: 'Swap', context: 'noun' }) },
           { value: 'zend', label: t`Zend` },
           { value: 'sell', label: t`Quick sell` },
         ]}

@@ -5,9 +5,9 @@ import type { Badge, DepositStage, TransactionType, WithdrawalStage } from '@zen
 
 /** What each kind of transaction is called in a list. */
 export const TYPE_TEXTS: Readonly<Record<TransactionType, MessageDescriptor>> = {
-  deposit: msg`Deposit`,
-  withdrawal: msg`Withdraw`,
-  swap: msg`Swap`,
+  deposit: msg({ message: 'Deposit', context: 'noun' }),
+  withdrawal: msg({ message: 'Withdraw', context: 'noun' }),
+  swap: msg({ message: 'Swap', context: 'noun' }),
   transfer: msg`Zend Pay`,
   quick_sell: msg`Quick sell`,
 }
