@@ -85,7 +85,10 @@ function bookingDeps(): LostDeps & Omit<GiveSurplusDeps, 'network' | 'onCredited
   const networks = networkTable(loadConfig(process.env['ZEND_CONFIG']).networks)
   const file = process.env['SIGNER_ATTESTATION_FILE'] ?? placesIn(readSettings(process.env).dataDir).attestation
   const custody = {
-    ...{ networks, chains: addressSpaces(networks), attestationKey: attestationKey(readFileSync(file, 'utf8')), clock: systemClock },
+    networks,
+    chains: addressSpaces(networks),
+    attestationKey: attestationKey(readFileSync(file, 'utf8')),
+    clock: systemClock,
     onAlarm: ({ kind, space }: { readonly kind: string; readonly space: string }) => console.error(`ALARM: ${kind} in ${space}. Book nothing there.`),
   }
   const provenance = provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8'))

@@ -20,7 +20,10 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { o
 const [command = 'list', rail = '', amount = '', currency = ''] = positionals
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const db = openDatabase({
-  ...{ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker' as const, poolMax: 2 },
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-operator',
+  role: 'zend_worker' as const,
+  poolMax: 2,
   readOnly: command === 'list',
 })
 try {

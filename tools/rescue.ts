@@ -51,11 +51,19 @@ const custody: CustodyDeps = {
   onAlarm: ({ kind, space }) => console.error(`ALARM: ${kind} in ${space}. Give nothing to anybody there.`),
 }
 const database = openDatabase({
-  ...{ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker' as const, poolMax: 1 },
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-operator',
+  role: 'zend_worker' as const,
+  poolMax: 1,
   readOnly: ['list', 'show'].includes(command),
 })
 const deps: DecideDeps & ShowDeps = {
-  ...{ db: database, clock: systemClock, networks, senderRecord, tierOf, customerSince },
+  db: database,
+  clock: systemClock,
+  networks,
+  senderRecord,
+  tierOf,
+  customerSince,
   ownerOf: async (tx, network, key) => {
     const owner = (await ownersOn(custody)(tx, network, [key])).get(key)
     return owner === undefined ? null : { holder: owner.holder, since: await handedOutAt(tx, owner.holder, owner.space) }

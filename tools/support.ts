@@ -30,7 +30,10 @@ const USAGE = `usage: npm run support -- list
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' } } })
 const [command = '', id = '', given = ''] = positionals
 const database = openDatabase({
-  ...{ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker' as const, poolMax: 1 },
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-operator',
+  role: 'zend_worker' as const,
+  poolMax: 1,
   readOnly: ['list', 'show'].includes(command),
 })
 const deps = { db: database, clock: systemClock, textKey: supportKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')) }

@@ -40,7 +40,10 @@ REASON is one of ${VERIFICATION_REASONS.join(', ')}`
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' }, why: { type: 'string' } } })
 const [command = '', id = '', given = ''] = positionals
 const database = openDatabase({
-  ...{ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker' as const, poolMax: 1 },
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-operator',
+  role: 'zend_worker' as const,
+  poolMax: 1,
   readOnly: command === 'list',
 })
 try {

@@ -79,8 +79,17 @@ export async function serveEthereumBlock(): Promise<ServedBlock & { readonly con
   const logsOf = Map.groupBy(logs, ({ transactionHash }) => transactionHash)
   const rooted = transactions.map(({ hash }, i) => ({ type: 2, status: 1, cumulativeGasUsed: BigInt(i + 1) * 21_000n, logs: logsOf.get(hash) ?? [] }))
   const receipts = transactions.map(({ hash, from, to }, i) => ({
-    ...{ transactionHash: hash, blockHash: BLOCK, blockNumber: '0x1', transactionIndex: `0x${i.toString(16)}`, from, to, type: '0x2', status: '0x1' },
-    ...{ gasUsed: '0x5208', cumulativeGasUsed: `0x${((i + 1) * 21_000).toString(16)}`, logs: logsOf.get(hash) ?? [] },
+    transactionHash: hash,
+    blockHash: BLOCK,
+    blockNumber: '0x1',
+    transactionIndex: `0x${i.toString(16)}`,
+    from,
+    to,
+    type: '0x2',
+    status: '0x1',
+    gasUsed: '0x5208',
+    cumulativeGasUsed: `0x${((i + 1) * 21_000).toString(16)}`,
+    logs: logsOf.get(hash) ?? [],
   }))
   const covers = { receiptsRoot: receiptsRoot(rooted), logsBloom: logsBloom(logs), gasUsed: `0x${(ETHEREUM_TRANSACTIONS * 21_000).toString(16)}` }
   const header = (number: string) => ({

@@ -119,13 +119,17 @@ function summary(rounds: readonly Round[], alone: Late) {
     round2(median(rounds.map((round) => round[clients][of] / round[clients][to])))
   return {
     figures: {
-      ...{ silentPerSecond: perSecond('silent'), notifyPerSecond: perSecond('notify'), outboxPerSecond: perSecond('outbox') },
+      silentPerSecond: perSecond('silent'),
+      notifyPerSecond: perSecond('notify'),
+      outboxPerSecond: perSecond('outbox'),
       heardAlone: alone,
       heardWith32: { p50Ms: median(loaded.map(({ p50Ms }) => p50Ms)), p99Ms: median(loaded.map(({ p99Ms }) => p99Ms)) },
     },
     ratios: {
-      ...{ outboxOverNotify8: ratio(8, 'outbox', 'notify'), outboxOverNotify32: ratio(32, 'outbox', 'notify') },
-      ...{ outboxOverSilent8: ratio(8, 'outbox', 'silent'), outboxOverSilent32: ratio(32, 'outbox', 'silent') },
+      outboxOverNotify8: ratio(8, 'outbox', 'notify'),
+      outboxOverNotify32: ratio(32, 'outbox', 'notify'),
+      outboxOverSilent8: ratio(8, 'outbox', 'silent'),
+      outboxOverSilent32: ratio(32, 'outbox', 'silent'),
     },
   }
 }

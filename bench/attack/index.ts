@@ -38,8 +38,11 @@ export const measure: Measure = async (say, { quick }) => {
     const sum = (of: keyof Attacked): number => withdrawals[of] + sells[of]
     return {
       figures: {
-        ...{ forgedTried: sum('tried'), forgedWritten: sum('written'), forgedPaid: sum('paid') },
-        ...{ confirmed: sum('confirmed'), confirmedPaid: sum('arrived') },
+        forgedTried: sum('tried'),
+        forgedWritten: sum('written'),
+        forgedPaid: sum('paid'),
+        confirmed: sum('confirmed'),
+        confirmedPaid: sum('arrived'),
         withdrawals: { ...withdrawals, controlPaid: control[0]?.paid ?? 0 },
         sells: { ...sells, controlPaid: control[1]?.paid ?? 0 },
       },

@@ -107,7 +107,11 @@ function tallyFrom(startAt: number, endAt: number) {
     result: (): Load => ({
       // Requests that ran out end a window early.
       perSecond: Math.round(good.length / (Math.max(1, lastAt - startAt) / 1000)),
-      ...{ good: answersOf(good), refused: answersOf(refused), course, firstRefused, strange },
+      good: answersOf(good),
+      refused: answersOf(refused),
+      course,
+      firstRefused,
+      strange,
     }),
   }
 }

@@ -70,19 +70,17 @@ type On = { readonly stage: Stage; readonly generator: Generator; readonly rawPo
 async function measureRound(on: On): Promise<Round> {
   const tpcb: Record<number, number> = {}
   const loads: Record<RequestKind | 'raw', Record<number, Window>> = {
-    ...{
-      quote: {},
-      swap: {},
-      transfer: {},
-      withdrawBegin: {},
-      sellBegin: {},
-      read: {},
-      history: {},
-      historyLong: {},
-      historyDeep: {},
-      signIn: {},
-      raw: {},
-    },
+    quote: {},
+    swap: {},
+    transfer: {},
+    withdrawBegin: {},
+    sellBegin: {},
+    read: {},
+    history: {},
+    historyLong: {},
+    historyDeep: {},
+    signIn: {},
+    raw: {},
   }
   const money = async (clients: Clients): Promise<void> => {
     // A busy API is held against TPC-B at its best.
@@ -106,7 +104,11 @@ async function measureRound(on: On): Promise<Round> {
 
 async function window({ stage, generator, seconds }: On, kind: RequestKind, clients: Clients, perSecond?: number): Promise<Window> {
   const found = await allGood(generator, {
-    ...{ port: stage.port, batch: batchOf(kind, clients, seconds + WARM_UP_S), clients, seconds, warmUpSeconds: WARM_UP_S },
+    port: stage.port,
+    batch: batchOf(kind, clients, seconds + WARM_UP_S),
+    clients,
+    seconds,
+    warmUpSeconds: WARM_UP_S,
     ...(perSecond === undefined ? {} : { perSecond }),
   })
   return { perSecond: found.perSecond, p50Ms: found.p50Ms, p99Ms: found.p99Ms }

@@ -16,8 +16,19 @@ export function offerOfWithdrawal(customer: number): string {
 /** Sells ten dollars of USDT into the customer's account, at a thousand naira each. */
 export function offerOfSale(customer: number): string {
   const facts = {
-    ...{ id: newId('sel', Date.now()), accountId: accountOf(customer), asset: SALE.asset, currency: ACCOUNT.currency, sold: '10000000' },
-    ...{ gross: '1000000', fee: '7500', feeBps: 75, flatFee: '5000', receives: '987500', midRate: '1000', rate: '992.5', pricedMs: Date.now() },
+    id: newId('sel', Date.now()),
+    accountId: accountOf(customer),
+    asset: SALE.asset,
+    currency: ACCOUNT.currency,
+    sold: '10000000',
+    gross: '1000000',
+    fee: '7500',
+    feeBps: 75,
+    flatFee: '5000',
+    receives: '987500',
+    midRate: '1000',
+    rate: '992.5',
+    pricedMs: Date.now(),
   }
   return signed('quick-sell', customer, facts)
 }

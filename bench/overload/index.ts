@@ -63,7 +63,11 @@ async function measureOverload(stage: Stage, generator: Generator, seconds: numb
   const normalAfter = after.course.findIndex((booked) => booked >= NORMAL * peakPerSecond)
   return {
     figures: {
-      ...{ peakPerSecond, peakBefore: before.perSecond, peakAfter: again.perSecond, callers: CROWD, seconds },
+      peakPerSecond,
+      peakBefore: before.perSecond,
+      peakAfter: again.perSecond,
+      callers: CROWD,
+      seconds,
       bookedPerSecond: crowd.perSecond,
       worstSecond: Math.min(...crowd.course),
       booked: figuresOf(crowd.good),

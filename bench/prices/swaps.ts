@@ -93,11 +93,12 @@ async function ask(
   const from = SWAPPED[Math.floor(chance() * SWAPPED.length)] ?? 'BTC'
   const to = SWAPPED[(SWAPPED.indexOf(from) + 1 + Math.floor(chance() * (SWAPPED.length - 1))) % SWAPPED.length] ?? 'USDT'
   const deps = {
-    ...{ clock: { now: () => board.asOf }, policy: DEFAULTS.swap, market: { board: async () => board }, quoteKey: QUOTE_KEY },
-    ...{
-      inventory: { ...ROOM, room: ROOM.check, reserve: async () => Promise.reject(new Error('nothing is booked here')) },
-      coins: new Set(SWAPPED),
-    },
+    clock: { now: () => board.asOf },
+    policy: DEFAULTS.swap,
+    market: { board: async () => board },
+    quoteKey: QUOTE_KEY,
+    inventory: { ...ROOM, room: ROOM.check, reserve: async () => Promise.reject(new Error('nothing is booked here')) },
+    coins: new Set(SWAPPED),
   }
   const quoted = await quoteSwap(deps, { holder: 'usr_01k00000000000000000000001' }, { from, to, amount: formatMoney(money(from, GIVEN[from])) })
   if (!quoted.ok) return null

@@ -34,8 +34,17 @@ export const NUMBER_RULES = [
 
 /** What can be said of a document. */
 export const DOCUMENT_OUTCOMES = [
-  ...['genuine', 'not_genuine', 'not_supported', 'expired', 'incomplete', 'unclear'],
-  ...['face_differs', 'not_live', 'face_unclear', 'another_name', 'undecided'],
+  'genuine',
+  'not_genuine',
+  'not_supported',
+  'expired',
+  'incomplete',
+  'unclear',
+  'face_differs',
+  'not_live',
+  'face_unclear',
+  'another_name',
+  'undecided',
 ] as const
 /** What can be said of a document. */
 export type DocumentOutcome = (typeof DOCUMENT_OUTCOMES)[number]
@@ -49,12 +58,18 @@ export function numberResult({ idInfo }: Job): object {
   const facts = { IDNumber: number, IDType: type, Country: country, ResultType: 'ID Verification' }
   const found = (name: string, birthDate: string) => ({
     ...facts,
-    ...{ ResultCode: '1012', ResultText: 'ID Number Validated', FullName: name, DOB: birthDate },
+    ResultCode: '1012',
+    ResultText: 'ID Number Validated',
+    FullName: name,
+    DOB: birthDate,
     Actions: { Verify_ID_Number: 'Verified', Return_Personal_Info: 'Returned' },
   })
   const none = (code: string, text: string, verified: string) => ({
     ...facts,
-    ...{ ResultCode: code, ResultText: text, FullName: 'Not Available', DOB: 'Not Available' },
+    ResultCode: code,
+    ResultText: text,
+    FullName: 'Not Available',
+    DOB: 'Not Available',
     Actions: { Verify_ID_Number: verified, Return_Personal_Info: 'Not Returned' },
   })
   switch (number.at(-1)) {
@@ -89,7 +104,10 @@ export function documentResult({ idInfo }: Job, outcome: DocumentOutcome): objec
   const facts = { IDType: type, Country: country, ResultType: 'Document Verification', IDNumber: 'A00000001', DOB: dob }
   const person = { FullName: outcome === 'another_name' ? STRANGER : `${first} ${last}`.toUpperCase(), ExpirationDate: '2034-01-01' }
   const actions = (document: string, compare: string, live: string) => ({
-    ...{ Verify_Document: document, Selfie_To_ID_Card_Compare: compare, Liveness_Check: live, Return_Personal_Info: 'Returned' },
+    Verify_Document: document,
+    Selfie_To_ID_Card_Compare: compare,
+    Liveness_Check: live,
+    Return_Personal_Info: 'Returned',
   })
   const refused = REFUSED[outcome]
   if (refused !== undefined) {

@@ -177,7 +177,7 @@ export const DEFAULTS = {
     quoteGraceMs: 2 * SECOND_MS,
     minimumUsd: '1',
     maximumUsd: '100000',
-    inventory: { ...{ maximumUsd: '1000000', readEveryMs: 100, waitAfterMs: 5 * SECOND_MS }, window: { ms: 10 * MINUTE_MS, maximumUsd: '250000' } },
+    inventory: { maximumUsd: '1000000', readEveryMs: 100, waitAfterMs: 5 * SECOND_MS, window: { ms: 10 * MINUTE_MS, maximumUsd: '250000' } },
   },
   ...MONEY_OUT_DEFAULTS,
   /**

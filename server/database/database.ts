@@ -79,10 +79,14 @@ const RETRYABLE = new Set(['40001', '40P01'])
 export function openDatabase(options: DatabaseOptions): Database {
   const { statementTimeoutMs = 30_000, connectionWaitMs = 10_000, silenceMaxMs = 5_000 } = options
   const client = {
-    ...{ connectionString: options.url, application_name: options.applicationName, options: startupOptions(options, statementTimeoutMs) },
+    connectionString: options.url,
+    application_name: options.applicationName,
+    options: startupOptions(options, statementTimeoutMs),
     // Also when the other end is gone without a word.
-    ...{ query_timeout: statementTimeoutMs + GIVEN_UP_AFTER_MS, connectionTimeoutMillis: connectionWaitMs },
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS },
+    query_timeout: statementTimeoutMs + GIVEN_UP_AFTER_MS,
+    connectionTimeoutMillis: connectionWaitMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   }
   const onIdleError = (error: Error): void => options.onIdleError?.(error)
   const isBusy = (): boolean => pool.totalCount > pool.idleCount || reader.underWay() > 0
@@ -101,7 +105,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const leases = leaseKeeper(client, onIdleError)
   return {
     transact: (fn, transactOptions = {}) => transact(kysely, fn, transactOptions),
-    ...{ read, leases, pool },
+    read,
+    leases,
+    pool,
     close: async () => {
       watch.close()
       await leases.close()
@@ -137,8 +143,16 @@ function startupOptions({ role = APP_ROLE, readOnly = false }: DatabaseOptions, 
     `statement_timeout=${statementTimeoutMs}`,
     'idle_in_transaction_session_timeout=60000',
     // A login may change its own defaults ("alter role"): what a process reads and writes by is said by the process.
-    ...['timezone=UTC', 'datestyle=ISO', 'intervalstyle=postgres', 'standard_conforming_strings=on', 'search_path=public'],
-    ...['bytea_output=hex', 'extra_float_digits=1', 'array_nulls=on', 'transform_null_equals=off', 'default_transaction_isolation=read\\ committed'],
+    'timezone=UTC',
+    'datestyle=ISO',
+    'intervalstyle=postgres',
+    'standard_conforming_strings=on',
+    'search_path=public',
+    'bytea_output=hex',
+    'extra_float_digits=1',
+    'array_nulls=on',
+    'transform_null_equals=off',
+    'default_transaction_isolation=read\\ committed',
     `default_transaction_read_only=${readOnly ? 'on' : 'off'}`,
     // What a chain, a rail or a customer was told must not be forgotten by a crash.
     'synchronous_commit=on',

@@ -11,7 +11,12 @@ const SILENCE_MS = 600
 const way = await frozenOnDemand(new URL(owned.url))
 const heard: boolean[] = []
 const db = openDatabase({
-  ...{ url: way.url, applicationName: 'frozen', role: 'zend_worker' as const, poolMax: 3, connectionWaitMs: 1_500, silenceMaxMs: SILENCE_MS },
+  url: way.url,
+  applicationName: 'frozen',
+  role: 'zend_worker' as const,
+  poolMax: 3,
+  connectionWaitMs: 1_500,
+  silenceMaxMs: SILENCE_MS,
   onSilence: (isSilent) => heard.push(isSilent),
 })
 const seven = (on = db.read) => sql<{ n: number }>`select ${7}::int as n`.execute(on).then(({ rows }) => rows[0]?.n)

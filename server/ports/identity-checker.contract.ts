@@ -49,8 +49,15 @@ export function identityCheckerContract(bench: () => CheckerBench): void {
     ...bench().numberFor(finding),
   })
   const show = (subject: string): DocumentOrder => ({
-    ...{ kind: 'document', reference: reference(), subject, person: PERSON, country: 'NG', idType: 'PASSPORT' },
-    ...{ front: PICTURE, back: null, selfie: PICTURE },
+    kind: 'document',
+    reference: reference(),
+    subject,
+    person: PERSON,
+    country: 'NG',
+    idType: 'PASSPORT',
+    front: PICTURE,
+    back: null,
+    selfie: PICTURE,
   })
   const settled = async (order: NumberOrder | DocumentOrder): Promise<CheckStatus> => {
     for (let look = 0; look < 200; look++) {

@@ -104,8 +104,18 @@ export const quickSellQuote = z.object({
 export type QuickSellQuote = z.output<typeof quickSellQuote>
 
 const noes = [
-  ...['price_stale', 'price_sources_disagree', 'price_jumped', 'amount_too_small', 'amount_too_large', 'insufficient_funds', 'inventory_limit'],
-  ...['limit_exceeded', 'money_out_held', 'deposit_in_question', 'verification_needed', 'rails_unavailable'],
+  'price_stale',
+  'price_sources_disagree',
+  'price_jumped',
+  'amount_too_small',
+  'amount_too_large',
+  'insufficient_funds',
+  'inventory_limit',
+  'limit_exceeded',
+  'money_out_held',
+  'deposit_in_question',
+  'verification_needed',
+  'rails_unavailable',
 ] as const
 
 /** Fixes a rate. Nothing moves. */
@@ -163,8 +173,18 @@ export const quickSell = endpoint({
   refusals: [
     'invalid_request',
     'not_found',
-    ...['quote_invalid', 'quote_expired', 'quote_used', 'account_not_found', 'idempotency_key_reused', 'busy'],
-    ...['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'pin_not_created', 'pin_wrong', 'pin_locked'],
+    'quote_invalid',
+    'quote_expired',
+    'quote_used',
+    'account_not_found',
+    'idempotency_key_reused',
+    'busy',
+    'otp_wrong',
+    'otp_expired',
+    'otp_tries_used_up',
+    'pin_not_created',
+    'pin_wrong',
+    'pin_locked',
     ...noes,
   ] as const,
 })

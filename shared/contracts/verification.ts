@@ -23,10 +23,24 @@ export type VerificationState = (typeof VERIFICATION_STATES)[number]
 
 /** Why a step was rejected or is to be handed in again. What is under review has no reason. */
 export const VERIFICATION_REASONS = [
-  ...['number_not_found', 'name_differs', 'birth_date_differs', 'identity_used', 'number_differs'],
-  ...['picture_unclear', 'document_incomplete', 'document_expired', 'document_not_supported', 'document_not_genuine', 'document_kind_differs'],
-  ...['face_differs', 'face_unclear', 'not_live'],
-  ...['proof_unreadable', 'proof_too_old', 'address_differs', 'funds_unclear'],
+  'number_not_found',
+  'name_differs',
+  'birth_date_differs',
+  'identity_used',
+  'number_differs',
+  'picture_unclear',
+  'document_incomplete',
+  'document_expired',
+  'document_not_supported',
+  'document_not_genuine',
+  'document_kind_differs',
+  'face_differs',
+  'face_unclear',
+  'not_live',
+  'proof_unreadable',
+  'proof_too_old',
+  'address_differs',
+  'funds_unclear',
   'other',
 ] as const
 /** Why a step was rejected or is to be handed in again. */
@@ -104,12 +118,18 @@ export const verifyPhone = endpoint({
     z.object({ step: z.literal('confirmed'), verification }),
   ]),
   refusals: [
-    ...['phone_invalid', 'phone_taken', 'already_verified'],
-    ...['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'otp_resend_too_soon', 'otp_limit_reached'],
+    'phone_invalid',
+    'phone_taken',
+    'already_verified',
+    'otp_wrong',
+    'otp_expired',
+    'otp_tries_used_up',
+    'otp_resend_too_soon',
+    'otp_limit_reached',
   ] as const,
 })
 
-const numberNoes = [...['identity_number_invalid', 'under_age', 'already_verified', 'verification_in_review', 'rate_limited']] as const
+const numberNoes = ['identity_number_invalid', 'under_age', 'already_verified', 'verification_in_review', 'rate_limited'] as const
 
 /** Nigeria's bank verification number. The name and birth date in the register must be the customer's. */
 export const verifyBvn = endpoint({

@@ -10,7 +10,12 @@ import { PUBLIC_FACTS } from './permissions.ts'
  * that its network took back after it was credited and that is not settled: what is `held` for it, and the `debt` that is owed of it.
  */
 export const coinBalance = z.object({
-  ...{ currency: coinCode, name: z.string(), available: amount, held: amount, total: amount, collecting: amount },
+  currency: coinCode,
+  name: z.string(),
+  available: amount,
+  held: amount,
+  total: amount,
+  collecting: amount,
   lost: z.optional(z.object({ depositId: id('dep'), held: amount, debt: amount })),
 })
 /** What a customer holds of one coin. */

@@ -61,7 +61,10 @@ export async function attack(db: TestDatabase, { seed, tries, key, rounds }: Att
     const known = await rowsOf(db, confirmed)
     const due = await dueOf(world, known)
     const means: Means = {
-      ...{ random, known, key, now: world.clock.now() },
+      random,
+      known,
+      key,
+      now: world.clock.now(),
       customers: world.customers.map(({ userId }) => userId),
       ownAddress: (network) => outsideAddress(simulation, network),
     }
@@ -153,7 +156,10 @@ async function rowsOf(db: TestDatabase, ids: readonly WithdrawalId[]): Promise<r
     const { amount, fee, feeBudget, usdCents } = stored
     const row = {
       ...stored,
-      ...{ amount: BigInt(amount), fee: BigInt(fee), feeBudget: BigInt(feeBudget), usdCents: BigInt(usdCents) },
+      amount: BigInt(amount),
+      fee: BigInt(fee),
+      feeBudget: BigInt(feeBudget),
+      usdCents: BigInt(usdCents),
       statement: { text: '', key: '', signature: '' },
     }
     return { ...row, statement: signedStatement(statementOf(row, id), (row.consent as Consent).authorization) }
@@ -173,8 +179,21 @@ async function writeRow(api: Database, world: World, { id, row }: Forged): Promi
     `insert into withdrawal.withdrawals (id, holder, made_by, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, consent,
        waits_until, state, requested_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'requested', $15)`,
     [
-      ...[id, holder, madeBy, network, asset, amount.toString(), fee.toString(), feeBudget.toString(), feeBudgetAsset, usdCents.toString()],
-      ...[address, lookupKey, JSON.stringify(consent), waitsUntil, row.requestedAt],
+      id,
+      holder,
+      madeBy,
+      network,
+      asset,
+      amount.toString(),
+      fee.toString(),
+      feeBudget.toString(),
+      feeBudgetAsset,
+      usdCents.toString(),
+      address,
+      lookupKey,
+      JSON.stringify(consent),
+      waitsUntil,
+      row.requestedAt,
     ],
   )
 }
@@ -189,8 +208,15 @@ async function order(worker: Database, world: World, { id, row }: Forged, random
     await worker.pool.query(`update withdrawal.withdrawals set state = 'queued', risk_check_at = $2, queued_at = $2 where id = $1`, [id, at])
   await worker.transact((tx) =>
     requestPayment({ clock: world.clock, networks: world.custody.networks, custody: world.custody }, tx, {
-      ...{ id: `pay_${id.slice('wdr_'.length)}`, purpose: 'withdrawal', cause: `withdrawal:${id}`, network, asset },
-      ...{ to: { address, lookupKey }, amount: money(asset, amount - fee), feeBudget: money(feeBudgetAsset, feeBudget), statement },
+      id: `pay_${id.slice('wdr_'.length)}`,
+      purpose: 'withdrawal',
+      cause: `withdrawal:${id}`,
+      network,
+      asset,
+      to: { address, lookupKey },
+      amount: money(asset, amount - fee),
+      feeBudget: money(feeBudgetAsset, feeBudget),
+      statement,
     }),
   )
 }

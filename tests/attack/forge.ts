@@ -58,7 +58,14 @@ export function statementOf(row: Row, id: WithdrawalId): Statement {
   const { tier, dayMaxCents, monthMaxCents } = consentOf(row)
   const { holder, network, asset, amount, fee, feeBudget, feeBudgetAsset, address, usdCents: valueCents, waitsUntil } = row
   return withdrawalStatement({
-    ...{ id, holder, network, address, valueCents, waitsUntil, money: money(asset, amount), fee: money(asset, fee) },
+    id,
+    holder,
+    network,
+    address,
+    valueCents,
+    waitsUntil,
+    money: money(asset, amount),
+    fee: money(asset, fee),
     feeBudget: money(feeBudgetAsset, feeBudget),
     judgedBy: { tier, dayMaxCents: BigInt(dayMaxCents), monthMaxCents: BigInt(monthMaxCents) },
   })

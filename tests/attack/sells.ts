@@ -56,8 +56,11 @@ export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }
   const rails: readonly PayoutRail[] = [
     paystackRail({ url: `${bank.url}/bank/paystack`, secretKey: keys.paystackSecretKey, timeoutMs: RAIL_TIMEOUT_MS }),
     flutterwaveRail({
-      ...{ url: `${bank.url}/bank/flutterwave`, secretKey: keys.flutterwaveSecretKey, webhookHash: keys.flutterwaveWebhookHash },
-      ...{ sender, timeoutMs: RAIL_TIMEOUT_MS },
+      url: `${bank.url}/bank/flutterwave`,
+      secretKey: keys.flutterwaveSecretKey,
+      webhookHash: keys.flutterwaveWebhookHash,
+      sender,
+      timeoutMs: RAIL_TIMEOUT_MS,
     }),
   ]
   const { sells } = world.api

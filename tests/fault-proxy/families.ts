@@ -19,7 +19,9 @@ export type Family = {
 
 /** Bitcoin and its kin send whole blocks as one text of hexadecimal digits: they are cut short, and their digits changed. */
 const kin = (network: NetworkId, coin: string): Family => ({
-  ...{ network, coins: [coin], settles: 0 },
+  network,
+  coins: [coin],
+  settles: 0,
   lists: [{ call: /^getblock$/, path: [] }],
   numbers: [
     { call: /^getblock$/, path: [] },
@@ -30,7 +32,9 @@ const kin = (network: NetworkId, coin: string): Family => ({
 /** One network of each family, and each of Bitcoin's kin. */
 export const FAMILIES = {
   tron: {
-    ...{ network: 'tron', coins: ['TRX', 'USDT'], settles: 19 },
+    network: 'tron',
+    coins: ['TRX', 'USDT'],
+    settles: 19,
     lists: [
       { call: /gettransactioninfobyblocknum$/, path: [] },
       { call: /getblockbylimitnext$/, path: ['block'] },
@@ -42,7 +46,9 @@ export const FAMILIES = {
     ],
   },
   ethereum: {
-    ...{ network: 'ethereum', coins: ['ETH', 'USDT'], settles: 0 },
+    network: 'ethereum',
+    coins: ['ETH', 'USDT'],
+    settles: 0,
     lists: [
       { call: /^eth_getBlockReceipts$/, path: [] },
       { call: /^eth_getBlockReceipts$/, path: ['*', 'logs'] },
@@ -58,7 +64,9 @@ export const FAMILIES = {
   bitcoincash: kin('bitcoincash', 'BCH'),
   dogecoin: kin('dogecoin', 'DOGE'),
   solana: {
-    ...{ network: 'solana', coins: ['SOL', 'USDC'], settles: 32 },
+    network: 'solana',
+    coins: ['SOL', 'USDC'],
+    settles: 32,
     // What is in a block nothing counts: a transaction left out is the second provider's to find.
     lists: [{ call: /^getBlocksWithLimit$/, path: [] }],
     numbers: [
@@ -67,7 +75,9 @@ export const FAMILIES = {
     ],
   },
   xrpl: {
-    ...{ network: 'xrpl', coins: ['XRP'], settles: 0 },
+    network: 'xrpl',
+    coins: ['XRP'],
+    settles: 0,
     lists: [{ call: /^account_tx$/, path: ['result', 'transactions'] }],
     numbers: [
       { call: /^account_tx$/, path: ['result', 'transactions', '*', 'meta', 'delivered_amount'] },
@@ -75,18 +85,24 @@ export const FAMILIES = {
     ],
   },
   stellar: {
-    ...{ network: 'stellar', coins: ['XLM'], settles: 0 },
+    network: 'stellar',
+    coins: ['XLM'],
+    settles: 0,
     lists: [{ call: /\/payments$/, path: ['_embedded', 'records'] }],
     numbers: [{ call: /\/payments$/, path: ['_embedded', 'records', '*', 'amount'] }],
   },
   algorand: {
-    ...{ network: 'algorand', coins: ['ALGO'], settles: 0 },
+    network: 'algorand',
+    coins: ['ALGO'],
+    settles: 0,
     lists: [{ call: /\/v2\/blocks\/\d+$/, path: ['block', 'txns'], packed: true }],
     // An amount changed is another transaction, by its id: the second provider has the right one.
     numbers: [{ call: /\/v2\/blocks\/\d+$/, path: ['block', 'tc'], packed: true }],
   },
   cardano: {
-    ...{ network: 'cardano', coins: ['ADA'], settles: 0 },
+    network: 'cardano',
+    coins: ['ADA'],
+    settles: 0,
     lists: [
       { call: /\/txs\/cbor$/, path: [] },
       { call: /\/next$/, path: [] },
@@ -97,7 +113,9 @@ export const FAMILIES = {
     ],
   },
   ton: {
-    ...{ network: 'ton', coins: ['TON', 'USDT'], settles: 0 },
+    network: 'ton',
+    coins: ['TON', 'USDT'],
+    settles: 0,
     lists: [{ call: /v3\/transactions$/, path: ['transactions'] }],
     numbers: [
       { call: /v3\/transactions$/, path: ['transactions', '*', 'in_msg', 'value'] },

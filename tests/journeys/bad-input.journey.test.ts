@@ -46,8 +46,13 @@ const GOOD = {
   verifyAddress: {
     params: { id: 'ID' },
     body: () => ({
-      ...{ line1: '12 Marina', city: 'Lagos', region: 'Lagos', postalCode: '101001', proof: newId('vfl', 0) },
-      ...{ sourceOfFunds: 'salary', details: 'My employer' },
+      line1: '12 Marina',
+      city: 'Lagos',
+      region: 'Lagos',
+      postalCode: '101001',
+      proof: newId('vfl', 0),
+      sourceOfFunds: 'salary',
+      details: 'My employer',
     }),
   },
   signUp: { query: { platform: 'web' }, body: () => ({ ...signUpCommand(), referralCode: 'friend' }) },
@@ -159,8 +164,13 @@ const GOOD = {
   getSellRules: {},
   setSellRule: {
     body: () => ({
-      ...{ currency: 'USDT', chain: 'ethereum', sharePercent: 40, accountId: newId('acc', 0), targetRate: '1500.5' },
-      ...{ on: true, transactionPin: '4821' },
+      currency: 'USDT',
+      chain: 'ethereum',
+      sharePercent: 40,
+      accountId: newId('acc', 0),
+      targetRate: '1500.5',
+      on: true,
+      transactionPin: '4821',
     }),
   },
   deleteSellRule: { params: { id: newId('rul', 0) } },

@@ -109,31 +109,94 @@ async function plantMoney(holder: HolderId, into: Map<string, string>): Promise<
   const mine = { holder, made_by: victim.userId }
   const account = { country: 'NG', method: 'bank', institution: 'NG-044', account_number: '0690000031', account_name: 'Chidinma Nwachukwu' }
   await plant('dep', 'deposit.deposits', {
-    ...{ holder, network: 'bitcoin', ...coin, units: coin.amount, decimals: 8, dust: 0, address: 'bcrt1qvictim', lookup_key: 'victim' },
-    ...{ txid: randomBytes(32).toString('hex'), output_index: '0', state: 'credited', block_height: 7, block_hash: 'aa', confirmations_min: 1 },
-    ...{ detected_at: at, matured_at: at, screened_at: at, credited_at: at },
+    holder,
+    network: 'bitcoin',
+    ...coin,
+    units: coin.amount,
+    decimals: 8,
+    dust: 0,
+    address: 'bcrt1qvictim',
+    lookup_key: 'victim',
+    txid: randomBytes(32).toString('hex'),
+    output_index: '0',
+    state: 'credited',
+    block_height: 7,
+    block_hash: 'aa',
+    confirmations_min: 1,
+    detected_at: at,
+    matured_at: at,
+    screened_at: at,
+    credited_at: at,
   })
   await plant('wdr', 'withdrawal.withdrawals', {
-    ...{ ...mine, network: 'bitcoin', ...coin, fee: 1_000, fee_budget: 1_000, fee_budget_asset: 'BTC', usd_cents: 100 },
-    ...{ address: 'bcrt1qelsewhere', lookup_key: 'elsewhere', state: 'requested', requested_at: at },
+    ...mine,
+    network: 'bitcoin',
+    ...coin,
+    fee: 1_000,
+    fee_budget: 1_000,
+    fee_budget_asset: 'BTC',
+    usd_cents: 100,
+    address: 'bcrt1qelsewhere',
+    lookup_key: 'elsewhere',
+    state: 'requested',
+    requested_at: at,
   })
   await plant('swp', 'swap.swaps', {
-    ...{ ...mine, from_asset: 'BTC', from_amount: coin.amount, fee_bps: 50, fee_amount: 1, to_asset: 'USDT', to_amount: 7_654_321, margin_bps: 25 },
-    ...{ margin_amount: 1, mid_rate: '50000', price_as_of: at, quoted_at: at, occurred_at: at, recorded_at: at },
+    ...mine,
+    from_asset: 'BTC',
+    from_amount: coin.amount,
+    fee_bps: 50,
+    fee_amount: 1,
+    to_asset: 'USDT',
+    to_amount: 7_654_321,
+    margin_bps: 25,
+    margin_amount: 1,
+    mid_rate: '50000',
+    price_as_of: at,
+    quoted_at: at,
+    occurred_at: at,
+    recorded_at: at,
   })
   const other = await accounts.customer()
   await plant('trf', 'transfer.transfers', {
-    ...{ payer_id: holder, payee_id: other.userId, made_by: victim.userId, ...coin },
-    ...{ note: 'for the victim alone', at },
+    payer_id: holder,
+    payee_id: other.userId,
+    made_by: victim.userId,
+    ...coin,
+    note: 'for the victim alone',
+    at,
   })
   const accountId = await plant('acc', 'payout_accounts.saved', { ...mine, ...account, currency: 'NGN', match: 'matches', created_at: at })
   await plant('sel', 'quick_sell.sells', {
-    ...{ ...mine, account_id: accountId, ...account, institution_name: 'Access Bank', from_asset: 'BTC', from_amount: coin.amount, currency: 'NGN' },
-    ...{ gross: 100, fee_bps: 75, fee: 1, flat_fee: 1, receives: 98, mid_rate: '1', rate: '1', price_as_of: at, usd_cents: 100, if_failed: 'crypto' },
-    ...{ automatic: false, state: 'locked', locked_at: at },
+    ...mine,
+    account_id: accountId,
+    ...account,
+    institution_name: 'Access Bank',
+    from_asset: 'BTC',
+    from_amount: coin.amount,
+    currency: 'NGN',
+    gross: 100,
+    fee_bps: 75,
+    fee: 1,
+    flat_fee: 1,
+    receives: 98,
+    mid_rate: '1',
+    rate: '1',
+    price_as_of: at,
+    usd_cents: 100,
+    if_failed: 'crypto',
+    automatic: false,
+    state: 'locked',
+    locked_at: at,
   })
   await plant('rul', 'quick_sell.rules', {
-    ...{ ...mine, asset: 'BTC', network: 'bitcoin', share_percent: 50, account_id: accountId, enabled: true, set_at: at },
+    ...mine,
+    asset: 'BTC',
+    network: 'bitcoin',
+    share_percent: 50,
+    account_id: accountId,
+    enabled: true,
+    set_at: at,
   })
   await plant('rsq', 'rescue.searches', { ...mine, hash: 'ab'.repeat(32), created_at: at, done_at: at })
   await plant('ben', 'beneficiaries.saved', { ...mine, label: 'Bob', asset: 'BTC', payee_id: other.userId, created_at: at, usable_at: at })
@@ -146,11 +209,22 @@ async function plantPersons(): Promise<void> {
   const plant = (prefix: Parameters<typeof newId>[0], table: string, row: object) => plantRow(owned, prefix, table, row)
   owned.set('usr', userId).set('ses', victim.actor.sessionId)
   const threadId = await plant('sup', 'support.threads', {
-    ...{ user_id: userId, subject: 'My secret matter', topic: 'deposit', state: 'answered', created_at: at, last_message_at: at, unread: true },
+    user_id: userId,
+    subject: 'My secret matter',
+    topic: 'deposit',
+    state: 'answered',
+    created_at: at,
+    last_message_at: at,
+    unread: true,
   })
   await plant('msg', 'support.messages', { thread_id: threadId, author: 'customer', text: 'Nobody else may read this', at })
   await plant('att', 'support.attachments', {
-    ...{ user_id: userId, name: 'passport.pdf', format: 'pdf', bytes: 4, content: Buffer.from('%PDF'), created_at: at },
+    user_id: userId,
+    name: 'passport.pdf',
+    format: 'pdf',
+    bytes: 4,
+    content: Buffer.from('%PDF'),
+    created_at: at,
   })
   await plant('vfl', 'verification.files', { user_id: userId, format: 'pdf', bytes: 4, sealed: Buffer.from('seal'), created_at: at })
   await plant('ntc', 'notices.notifications', {

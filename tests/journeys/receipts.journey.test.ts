@@ -33,13 +33,11 @@ async function paid() {
   await give(payer.userId)
   const payment = { currency: 'USDT', amount: '30.000000', toUser: payee.command.username } as const
   const deps = {
-    ...{
-      db,
-      clock: realClock,
-      identity: accounts.deps,
-      market: stillMarket(realClock),
-      limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
-    },
+    db,
+    clock: realClock,
+    identity: accounts.deps,
+    market: stillMarket(realClock),
+    limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
     poster: openTransferPoster({ database: db }),
     allowlistOn: () => Promise.resolve(false),
   }
@@ -67,8 +65,16 @@ test('the paper is its customer’s alone, and its code proves it to anybody, wi
   const proved = await check(code)
   expect(proved.status).toBe(200)
   expect(checkReceipt.response.parse(proved.json?.['data']).receipt).toMatchObject({
-    ...{ transactionType: 'transfer', direction: 'out', status: 'success', amount: '30.000000', currency: 'USDT' },
-    ...{ customer: 'Ada O.', party: 'Kofi M.', address: null, txid: null, fee: null },
+    transactionType: 'transfer',
+    direction: 'out',
+    status: 'success',
+    amount: '30.000000',
+    currency: 'USDT',
+    customer: 'Ada O.',
+    party: 'Kofi M.',
+    address: null,
+    txid: null,
+    fee: null,
   })
   expect(proved.text).not.toMatch(/Obi|Mensah|usr_|@/)
   const altered = (code.startsWith('A') ? 'B' : 'A') + code.slice(1)

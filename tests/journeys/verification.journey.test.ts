@@ -48,8 +48,10 @@ test('a customer proves who they are, tier by tier, and may send more with each'
 
   // The first picture is blurred, the second is not.
   const passport = async () => ({
-    ...{ kind: 'document', idType: 'PASSPORT' },
-    ...{ front: await handedInPicture(product, ada), selfie: await handedInPicture(product, ada) },
+    kind: 'document',
+    idType: 'PASSPORT',
+    front: await handedInPicture(product, ada),
+    selfie: await handedInPicture(product, ada),
   })
   await identityOf(product).documentOf(ada.userId, 'unclear')
   expect(await ada.call('POST', pathOf(ada, 'government-id/verify'), await passport())).toMatchObject({ status: 200 })

@@ -71,7 +71,12 @@ test('a payment in a later block than what was found waits for the scan to come 
   await sql`delete from deposit.blocks where network = 'ethereum' and height = 3`.execute(db.owner.read)
   chain.mine(usdt(key, 9_000_000n, own))
   rig.instead.set('ethereum', async () => ({
-    ...{ txid: payer, outcome: 'mined', block: passed, minedAt: null, headHeight: 6, unlisted: [] },
+    txid: payer,
+    outcome: 'mined',
+    block: passed,
+    minedAt: null,
+    headHeight: 6,
+    unlisted: [],
     transfers: chain.payments().filter(({ txid }) => txid === own),
   }))
   const found = await rig.search(ann, payer, 'ethereum')

@@ -128,9 +128,17 @@ export async function rescueOn(db: TestDatabase) {
   const log = { ...SILENT, error: (facts: object) => void alerts.push(facts) }
   const coins = coinWatch({ custody, networks, clock, log })
   const watching = (id: RigNetwork) => ({
-    ...{ db, clock, log, network: networks[id], coins, connector: reportingAll(chainOf(id)), watch: watch(custody, db), ownersOf: ownersOn(custody) },
+    db,
+    clock,
+    log,
+    network: networks[id],
+    coins,
+    connector: reportingAll(chainOf(id)),
+    watch: watch(custody, db),
+    ownersOf: ownersOn(custody),
     provenance: TEST_PROVENANCE,
-    ...{ blocksMax: 50, screen: passAll },
+    blocksMax: 50,
+    screen: passAll,
   })
   /** Answers that a test puts in the place of a chain's, and which networks were asked. */
   const instead = new Map<NetworkId, (txid: string) => Promise<FoundTransaction | null>>()
@@ -177,7 +185,17 @@ export async function rescueOn(db: TestDatabase) {
   const read = async (holder: HolderId, id: SearchId): Promise<SearchView> => expectOk(await readSearch(deps, holder, id))
   return {
     close: () => api.close(),
-    ...{ api, deps, deciding, people, clock, chainOf, alerts, asked, instead, run, read },
+    api,
+    deps,
+    deciding,
+    people,
+    clock,
+    chainOf,
+    alerts,
+    asked,
+    instead,
+    run,
+    read,
     restart: async (): Promise<void> => {
       await sql`truncate deposit.networks, deposit.blocks, custody.networks_in_use`.execute(db.owner.read)
       // What earlier tests left lies below every block of the new chains.

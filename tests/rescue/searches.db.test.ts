@@ -70,7 +70,9 @@ describe('what a transaction is', () => {
       pending: { ...nothing, outcome: 'pending' as const, block: null },
       failed: { ...nothing, outcome: 'failed' as const, block: { height: 8, hash: 'h' } },
       not_offered: {
-        ...{ ...nothing, outcome: 'mined' as const, block: { height: 8, hash: 'h' } },
+        ...nothing,
+        outcome: 'mined' as const,
+        block: { height: 8, hash: 'h' },
         unlisted: [
           { contract: '0xfa4e', units: 5n, lookupKey: key, index: '3' },
           { contract: '0xfa4e', units: 5n, lookupKey: 'somebody else', index: '4' },

@@ -5,8 +5,16 @@ import type { CoinCode } from '@zend/kernel'
 export const LARGE_CONFIRMATIONS = 6
 /** Whole coins: more than this is large, on networks that know large sums. */
 export const LARGE_ABOVE: Readonly<Partial<Record<CoinCode, string>>> = {
-  ...{ BTC: '0.1', LTC: '50', DOGE: '25000', ADA: '10000', ETH: '2', MATIC: '10000', OKB: '100' },
-  ...{ USDT: '5000', USDC: '5000', DAI: '5000' },
+  BTC: '0.1',
+  LTC: '50',
+  DOGE: '25000',
+  ADA: '10000',
+  ETH: '2',
+  MATIC: '10000',
+  OKB: '100',
+  USDT: '5000',
+  USDC: '5000',
+  DAI: '5000',
 }
 
 /** What large sums wait for on a network with these coins. */

@@ -51,10 +51,7 @@ export function linesOf({ customers }: World, model: Model, userId: UserId): Rea
     lines.push({ ...PLAIN, id, type: 'deposit', direction: 'in', coin, amount, party: undefined, network, badges: ['success'], txid })
   for (const { id, network, coin, amount, fee, address, state } of model.orders.values())
     if (model.orders.get(id)?.userId === userId)
-      lines.push({
-        ...PLAIN,
-        ...{ id, type: 'withdrawal', coin, amount, party: address, network, badges: ORDER_BADGES[state], fee: { coin, amount: fee } },
-      })
+      lines.push({ ...PLAIN, id, type: 'withdrawal', coin, amount, party: address, network, badges: ORDER_BADGES[state], fee: { coin, amount: fee } })
   for (const sale of model.sells.values()) if (sale.userId === userId) lines.push(lineOf(sale))
   return new Map(lines.map((line) => [line.id, line]))
 }

@@ -68,8 +68,15 @@ export const CASTS = [
   { BTC: 'bitcoin', ETH: 'ethereum', DAI: 'ethereum', BNB: 'bsc', USDC: 'bsc', XRP: 'xrpl', TRX: 'tron', USDT: 'tron' },
   { ADA: 'cardano', MATIC: 'polygon', DAI: 'polygon', XLM: 'stellar', USDC: 'stellar', TON: 'ton', DOGS: 'ton', SOL: 'solana', USDT: 'solana' },
   {
-    ...{ LTC: 'litecoin', BCH: 'bitcoincash', DOGE: 'dogecoin', AVAX: 'avalanche', DAI: 'avalanche', OKB: 'xlayer', USDT: 'xlayer' },
-    ...{ ALGO: 'algorand', USDC: 'algorand' },
+    LTC: 'litecoin',
+    BCH: 'bitcoincash',
+    DOGE: 'dogecoin',
+    AVAX: 'avalanche',
+    DAI: 'avalanche',
+    OKB: 'xlayer',
+    USDT: 'xlayer',
+    ALGO: 'algorand',
+    USDC: 'algorand',
   },
 ] as const satisfies readonly Cast[]
 

@@ -12,7 +12,11 @@ import { unitsPerMinor, type World } from './world.ts'
 const depsOf = ({ db, clock, custody, api }: World): RescueDeps & DecideDeps => {
   const { networks } = custody
   return {
-    ...{ db, clock, custody, networks, identity: api.withdrawals.identity },
+    db,
+    clock,
+    custody,
+    networks,
+    identity: api.withdrawals.identity,
     policy: { ...DEFAULTS.rescue, claimsPerHourMax: 1_000_000 },
     books: {
       depositsOf: (tx, asked) => ownDepositsOf({ networks }, tx, asked),

@@ -52,7 +52,14 @@ const WRONG_WAS_LONGER: Step[] = [
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const depsOn = ({ first, second }: World, database: Db) => ({
-  ...{ db: database, clock: systemClock, log: quiet, network: ORDINARY, connector: first, witness: second, coins: noTreasury, screen: passAll },
+  db: database,
+  clock: systemClock,
+  log: quiet,
+  network: ORDINARY,
+  connector: first,
+  witness: second,
+  coins: noTreasury,
+  screen: passAll,
   watch: { ours: async (keys: readonly string[]) => new Set(keys) },
   provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>

@@ -150,7 +150,10 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
   const builderOf = (id: NetworkId) => chainBuilder(networkSpec(networks[id]), networks[id])
   const nodeOf = (network: WorldNetwork) =>
     scriptedSender({
-      ...{ network, assets: networks[network].coins, builder: builderOf(network), rate: calmFees(network) },
+      network,
+      assets: networks[network].coins,
+      builder: builderOf(network),
+      rate: calmFees(network),
       nowMs: () => clock.now().getTime(),
       keyOf: (address) => expectOk(chains[networks[network].space].parseAddress(address)).lookupKey,
     })
@@ -286,11 +289,24 @@ function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market
       confirmSwap: accounts.confirmer.confirmSwap,
     },
     transfers: {
-      ...{ db: failing, clock, identity, market, limits, allowlistOn: () => Promise.resolve(false) },
+      db: failing,
+      clock,
+      identity,
+      market,
+      limits,
+      allowlistOn: () => Promise.resolve(false),
       poster: { ...transferPoster, post: (...given) => own.around(() => transferPoster.post(...given)) },
     },
     sells: {
-      ...{ db: failing, clock, policy: SELL_POLICY, limits, market, identity, rails, coins: traded, room: inventory.room },
+      db: failing,
+      clock,
+      policy: SELL_POLICY,
+      limits,
+      market,
+      identity,
+      rails,
+      coins: traded,
+      room: inventory.room,
       people: { tier: async () => 1 },
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
       orders: openSellOrders({ db: failing, clock }),
@@ -327,6 +343,8 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
       void alerts.push([alert, code, detail, transaction].filter((word) => word !== undefined).join(' ')),
   }
   const onPayment = followPayment({ clock, networks, log, provenance: TEST_PROVENANCE })
+  const base = { db: failing, clock, log }
+  const selling = { ...base, policy: SELL_POLICY, market, limits: PRODUCT_LIMITS, authorizationKeys: TEST_AUTHORIZATION.keys }
   const treasury: TreasuryPolicy = {
     ...DEFAULTS.treasury,
     failedTriesMax: 2,
@@ -335,9 +353,7 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
   const treasuryOf = (network: WorldNetwork): TreasuryDeps => {
     const node = nodes[network]
     return {
-      db: failing,
-      clock,
-      log,
+      ...base,
       network: networks[network],
       sender: {
         ...node,
@@ -372,7 +388,8 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
   return {
     faults: own,
     rules: {
-      ...{ db: failing, clock, policy: SELL_POLICY, log, market, limits: PRODUCT_LIMITS, authorizationKeys: TEST_AUTHORIZATION.keys, rails },
+      ...selling,
+      rails,
       people: { tier: async () => 1 },
       priceKey: TEST_PRICES.key,
       room: openInventory({ read: db.read, clock, market, policy: DEFAULTS.swap, coins: new Set<CoinCode>(coins) }).room,
@@ -380,8 +397,9 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
     scans: eachNetwork(names, scanOf),
     treasuries: eachNetwork(names, treasuryOf),
     sells: {
-      ...{ db: failing, clock, policy: SELL_POLICY, log, market, limits: PRODUCT_LIMITS, authorizationKeys: TEST_AUTHORIZATION.keys },
-      ...{ priceKeys: TEST_PRICES.keys, provenance: TEST_PROVENANCE },
+      ...selling,
+      priceKeys: TEST_PRICES.keys,
+      provenance: TEST_PROVENANCE,
       rails: rails.map((rail) => ({
         ...rail,
         send: (order) => around(() => rail.send(order)),
@@ -389,9 +407,7 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
       })),
     },
     withdrawals: {
-      db: failing,
-      clock,
-      log,
+      ...base,
       networks,
       custody,
       policy: productPolicy(coins),
@@ -403,7 +419,9 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
       isHalted: isHaltedOn(db, clock),
     },
     returns: {
-      ...{ db: failing, clock, log, networks, provenance: TEST_PROVENANCE },
+      ...base,
+      networks,
+      provenance: TEST_PROVENANCE,
       vault: { abandon: (act) => around(() => vault.abandon(act)) },
       senderOf: (id) => {
         const network = Object.keys(nodes).find((name): name is WorldNetwork => name === id)

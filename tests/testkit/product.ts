@@ -110,8 +110,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ...numbers,
     })
     const signerKeys = {
-      ...{ SIGNER_DATA_DIR: signerFolder, SIGNER_PASSPHRASE_FILE: passphrase },
-      ...{ AUTHORIZATION_PUBLIC_KEYS_FILE: authorizationFiles.public, SIGNER_OPERATOR_KEYS_FILE: operatorFiles.public },
+      SIGNER_DATA_DIR: signerFolder,
+      SIGNER_PASSPHRASE_FILE: passphrase,
+      AUTHORIZATION_PUBLIC_KEYS_FILE: authorizationFiles.public,
+      SIGNER_OPERATOR_KEYS_FILE: operatorFiles.public,
     }
     const theSigner = await restartable(() => start('apps/signer/src/main.ts', { ...signer, ...signerKeys, ZEND_CONFIG: configFile }))
     const shared = {

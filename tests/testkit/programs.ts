@@ -20,8 +20,20 @@ const MAKERS = ['package-lock.json', 'tests/testkit/programs.ts']
 
 /** What stays a package of its own: it is compiled for the machine, or reads files that lie beside it. */
 const NOT_BUNDLED = [
-  ...[/^node:/, /^@fastify\//, /^@node-rs\//, /^@fontsource/, /cardano-serialization-lib/],
-  ...['fastify', 'graphile-worker', 'nodemailer', 'pdfkit', 'pg-native', 'pino', 'piscina', 'sharp', 'thread-stream'],
+  /^node:/,
+  /^@fastify\//,
+  /^@node-rs\//,
+  /^@fontsource/,
+  /cardano-serialization-lib/,
+  'fastify',
+  'graphile-worker',
+  'nodemailer',
+  'pdfkit',
+  'pg-native',
+  'pino',
+  'piscina',
+  'sharp',
+  'thread-stream',
 ]
 
 let sources: Promise<string> | undefined

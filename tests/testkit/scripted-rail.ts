@@ -90,7 +90,15 @@ export function scriptedRail(
   const noAnswer = { kind: 'no_answer', said: 'nobody answered' } as const
   const rail: ScriptedRail = {
     name,
-    ...{ fates: [], usual: 'paid', down: false, names: new Map(), book, settle, late, arrive, held: purse },
+    fates: [],
+    usual: 'paid',
+    down: false,
+    names: new Map(),
+    book,
+    settle,
+    late,
+    arrive,
+    held: purse,
     paidOut: (currency) =>
       [...book.values()].reduce(
         (sum, { order, status }) => (order.amount.asset === currency && status === 'paid' ? sum + order.amount.amount : sum),

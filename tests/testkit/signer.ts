@@ -74,15 +74,14 @@ export function testVault({
 
 /** Takes every withdrawal for one that its customer confirmed. */
 const believing: ActReader = (_network, { id, statement }) => ({
-  ...{
-    id: readWithdrawalStatement(statement?.text ?? '')?.id ?? id,
-    holder: 'somebody',
-    cents: 0n,
-    dayMaxCents: PLENTY,
-    monthMaxCents: PLENTY,
-    isSeconded: true,
-  },
-  ...{ waitsMs: 0, isOld: false },
+  id: readWithdrawalStatement(statement?.text ?? '')?.id ?? id,
+  holder: 'somebody',
+  cents: 0n,
+  dayMaxCents: PLENTY,
+  monthMaxCents: PLENTY,
+  isSeconded: true,
+  waitsMs: 0,
+  isOld: false,
 })
 
 function unlimited(): SignerLimits {

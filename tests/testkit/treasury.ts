@@ -134,7 +134,15 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
 
   const coins = coinWatch({ custody, networks, clock, log })
   const scanDeps = {
-    ...{ db, clock, log, network, connector: node.chain, watch: watch(custody, db), coins, screen: passAll, blocksMax: 100 },
+    db,
+    clock,
+    log,
+    network,
+    connector: node.chain,
+    watch: watch(custody, db),
+    coins,
+    screen: passAll,
+    blocksMax: 100,
     provenance: TEST_PROVENANCE,
     ownersOf: ownersOn(custody),
   }

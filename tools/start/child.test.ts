@@ -20,10 +20,7 @@ const supervised = (body: string, rest: Partial<ProcessPlan> = {}) => {
   for (const file of [starts, pings]) writeFileSync(file, '')
   const said: string[] = []
   const child = supervise(
-    {
-      ...{ name: 'part', command: process.execPath, args: ['-e', program(body)], cwd: folder, env: {}, logFile: join(folder, `${logs++}.log`) },
-      ...rest,
-    },
+    { name: 'part', command: process.execPath, args: ['-e', program(body)], cwd: folder, env: {}, logFile: join(folder, `${logs++}.log`), ...rest },
     (text) => said.push(text),
     PACE,
   )

@@ -14,8 +14,12 @@ const CONNECTION_WAIT_MS = 5_000
 export async function openDatabases(config: Pick<ProductConfig, 'api' | 'networks' | 'worker' | 'confirmer'>, logger: Logger): Promise<Databases> {
   const opened = (applicationName: string, poolMax: number): Database =>
     openDatabase({
-      ...{ url: requiredEnv('DATABASE_URL'), applicationName, poolMax, role: 'zend_api' },
-      ...{ silenceMaxMs: SILENCE_MAX_MS, connectionWaitMs: CONNECTION_WAIT_MS },
+      url: requiredEnv('DATABASE_URL'),
+      applicationName,
+      poolMax,
+      role: 'zend_api',
+      silenceMaxMs: SILENCE_MAX_MS,
+      connectionWaitMs: CONNECTION_WAIT_MS,
       onSilence: (isSilent) => logger.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
       onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
     })

@@ -35,7 +35,12 @@ async function copyOfApi() {
   const poster = openSwapPoster({ database: own })
   const app = await buildApi({
     routes: swapRoutes({
-      ...{ db: own, clock, policy: DEFAULTS.swap, market, poster, coins },
+      db: own,
+      clock,
+      policy: DEFAULTS.swap,
+      market,
+      poster,
+      coins,
       inventory: openInventory({ read: own.read, clock, market, policy: DEFAULTS.swap, coins }),
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
       confirmSwap: accounts.deps.confirmer.confirmSwap,
@@ -43,8 +48,14 @@ async function copyOfApi() {
     endingsHeard: async () => undefined,
     authenticate: accounts.bearerOf,
     logger: pino({ level: 'silent' }),
-    ...{ origins: [], publicUrl: 'http://localhost:4000', requestsPerMinute: 1_000_000, bodyBytesMax: 4_000, trustedProxies: [] },
-    ...{ admission: DEFAULTS.api.admission, open: DEFAULTS.api.open, uploads: { inFlightMax: 2, perCustomerMax: 1 } },
+    origins: [],
+    publicUrl: 'http://localhost:4000',
+    requestsPerMinute: 1_000_000,
+    bodyBytesMax: 4_000,
+    trustedProxies: [],
+    admission: DEFAULTS.api.admission,
+    open: DEFAULTS.api.open,
+    uploads: { inFlightMax: 2, perCustomerMax: 1 },
   })
   return {
     app,
@@ -91,7 +102,8 @@ function pick<T>(from: readonly T[]): T {
 async function call(copy: number, who: TestCustomer, url: string, body?: object, key?: string): Promise<Answered> {
   const { app } = copies[copy % 2 === 0 ? 0 : 1]
   const response = await app.inject({
-    ...{ method: body === undefined ? 'GET' : 'POST', url: `/personal${url}` },
+    method: body === undefined ? 'GET' : 'POST',
+    url: `/personal${url}`,
     headers: { authorization: `Bearer ${who.session.access.token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
     ...(body === undefined ? {} : { payload: body }),
   })

@@ -143,16 +143,14 @@ const withdrawals = openWithdrawals({ db, clock, networks, custody, identity, ma
 const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
 const swapPoster = openSwapPoster({ database: db })
 const swaps = {
-  ...{
-    db,
-    clock,
-    market,
-    coins,
-    policy: config.swap,
-    quoteKey: quoteKeyFrom(secret),
-    poster: swapPoster,
-    confirmSwap: identity.confirmer.confirmSwap,
-  },
+  db,
+  clock,
+  market,
+  coins,
+  policy: config.swap,
+  quoteKey: quoteKeyFrom(secret),
+  poster: swapPoster,
+  confirmSwap: identity.confirmer.confirmSwap,
   inventory: openInventory({ read: db.read, clock, market, coins, policy: config.swap }),
 }
 
@@ -198,7 +196,11 @@ const live = liveEvents({
   places: (ids) => findPlaces(db, ids),
 })
 const bearers = openBearers({
-  ...{ db, publicDb, clock, keys: identity.keys, onForged: identity.onForged },
+  db,
+  publicDb,
+  clock,
+  keys: identity.keys,
+  onForged: identity.onForged,
   onDeaf: () => logger.warn({ alert: 'deaf' }, 'ended sessions are not heard of: every call asks the database who it is from'),
 })
 const hearers: Readonly<Record<string, (payload: string) => void>> = { [CUSTOMER_EVENTS]: live.announce, [SESSIONS_ENDED]: bearers.hear }
@@ -249,17 +251,11 @@ const routes = [
     clock,
     perMinuteMax: config.api.healthPerMinute,
     checks: {
-      database: async () => {
-        await db.pool.query('select 1')
-        return null
-      },
+      database: () => db.pool.query('select 1').then(() => null),
       worker: beating(PARTS.worker),
       jobs: beating(PARTS.jobs),
       announcements: beating(PARTS.announcements),
-      confirmer: async () => {
-        await confirmerSocket.call('alive', null)
-        return null
-      },
+      confirmer: () => confirmerSocket.call('alive', null).then(() => null),
       prices: beating(PRICES_PART),
       ...beatingOnNetworks(PARTS.watcher),
     },

@@ -32,8 +32,12 @@ const CONNECTION_WAIT_MS = 3_000
 const logger = pino({ name: 'confirmer', level: optionalEnv('LOG_LEVEL', 'info') }, logLines())
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const db = openDatabase({
-  ...{ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-confirmer', role: 'zend_confirmer', poolMax: connectionsOf(config).confirmerPool },
-  ...{ silenceMaxMs: SILENCE_MAX_MS, connectionWaitMs: CONNECTION_WAIT_MS },
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-confirmer',
+  role: 'zend_confirmer',
+  poolMax: connectionsOf(config).confirmerPool,
+  silenceMaxMs: SILENCE_MAX_MS,
+  connectionWaitMs: CONNECTION_WAIT_MS,
   onSilence: (isSilent) => logger.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
   onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
 })
@@ -43,7 +47,10 @@ const keys = confirmerKeysFrom(
   authorizationKey(secretFromEnvFile('AUTHORIZATION_KEY_FILE').toString('utf8')),
 )
 const parts = {
-  ...{ db, clock, keys, sealingKey: sealingKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')) },
+  db,
+  clock,
+  keys,
+  sealingKey: sealingKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')),
   acts: ACTS,
   provenance: provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8')),
 }

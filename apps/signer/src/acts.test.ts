@@ -74,8 +74,10 @@ describe('a worker that forges', () => {
 describe('each customer', () => {
   const of = (cents: bigint, more: ConfirmedSketch = {}): WithdrawalIntent =>
     confirmed('ethereum', withdrawal('ETH', STRANGER.ethereum, 1_000n), {
-      ...{ valueCents: cents, judgedBy: { tier: 1, dayMaxCents: 500n, monthMaxCents: 700n } },
-      ...{ confirmedAt: new Date(signer.nowMs), ...more },
+      valueCents: cents,
+      judgedBy: { tier: 1, dayMaxCents: 500n, monthMaxCents: 700n },
+      confirmedAt: new Date(signer.nowMs),
+      ...more,
     })
 
   test('moves what a day and a month allow, by the signer’s own count, and no other customer’s', () => {

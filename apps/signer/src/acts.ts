@@ -64,7 +64,12 @@ export function actReader(customers: AuthorizationKeys, operators: Authorization
       secondConfirmation.text === secondConfirmationOf(statement.text) &&
       standingOfText(operators, secondConfirmation) === 'authorized'
     return {
-      ...{ id, holder, cents: valueCents, dayMaxCents: judgedBy.dayMaxCents, monthMaxCents: judgedBy.monthMaxCents, isSeconded },
+      id,
+      holder,
+      cents: valueCents,
+      dayMaxCents: judgedBy.dayMaxCents,
+      monthMaxCents: judgedBy.monthMaxCents,
+      isSeconded,
       waitsMs: Math.max((waitsUntil?.getTime() ?? 0) - clockMs, 0),
       isOld: clockMs - confirmedAt.getTime() > CONFIRMATION_LIFE_MS,
     }

@@ -91,7 +91,10 @@ export function signatureRegister(): Register {
 
   const versionsOf: Register['versionsOf'] = (payment) =>
     (groups.get(payment)?.versions ?? []).map(({ network, txid, guards, deadAfterMs, acts }) => ({
-      ...{ network, txid, payment, guards },
+      network,
+      txid,
+      payment,
+      guards,
       act: acts.get(payment) ?? null,
       deadAfter: deadAfterMs === null ? null : new Date(deadAfterMs),
     }))

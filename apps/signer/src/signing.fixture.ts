@@ -51,8 +51,15 @@ export function confirmed(network: NetworkId, intent: WithdrawalIntent, sketch: 
   const arrives = toBooks(chainAmount(asset, decimals, units)).money.amount
   const { confirmedAt = new Date(START), factors = ['pin', 'code'], ...over } = sketch
   const statement = withdrawalStatement({
-    ...{ id: `wdr_${id.slice('pay_'.length)}`, holder: HOLDER, network, money: money(asset, arrives + FEE), fee: money(asset, FEE) },
-    ...{ feeBudget: money(asset, FEE), address: to, valueCents: 1n, waitsUntil: null },
+    id: `wdr_${id.slice('pay_'.length)}`,
+    holder: HOLDER,
+    network,
+    money: money(asset, arrives + FEE),
+    fee: money(asset, FEE),
+    feeBudget: money(asset, FEE),
+    address: to,
+    valueCents: 1n,
+    waitsUntil: null,
     judgedBy: { tier: 1, dayMaxCents: PLENTY_CENTS, monthMaxCents: PLENTY_CENTS },
     ...over,
   })

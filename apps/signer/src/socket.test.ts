@@ -140,7 +140,12 @@ describe('the socket', () => {
     const vault = () => signerSocketVault({ socketPath: path, macKey })
     const ACT = 'wdr_01hzzzzzzzzzzzzzzzzzzzzzzz'
     const of = (txid: string, payment: PaymentId, guards: readonly string[] = []): SignedVersion => ({
-      ...{ network: 'bitcoin', txid: txid.repeat(32), act: ACT, payment, guards, deadAfter: null },
+      network: 'bitcoin',
+      txid: txid.repeat(32),
+      act: ACT,
+      payment,
+      guards,
+      deadAfter: null,
     })
 
     test('hands on the question and every version, to the millisecond', async () => {

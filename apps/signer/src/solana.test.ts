@@ -43,9 +43,14 @@ type Sketch = {
 /** A payment as the product's own builder makes it. */
 function payment({ asset = 'SOL', units = 5n, to = STRANGER, from = HOT, bearer }: Sketch = {}) {
   const plan: TransactionPlan = {
-    ...{ kind: 'expiry', payout: { to, amount: chainAmount(asset, asset === 'SOL' ? 9 : 6, units) }, from: { address: addressOf(from), key: from } },
+    kind: 'expiry',
+    payout: { to, amount: chainAmount(asset, asset === 'SOL' ? 9 : 6, units) },
+    from: { address: addressOf(from), key: from },
     ...(bearer === undefined ? {} : { feePayer: { address: addressOf(bearer), key: bearer } }),
-    ...{ lease: MARK, gasLimit: 60_000n, fee: { kind: 'metered', perUnit: 20_001n }, window: { reference: BLOCKHASH, lastValid: 150 } },
+    lease: MARK,
+    gasLimit: 60_000n,
+    fee: { kind: 'metered', perUnit: 20_001n },
+    window: { reference: BLOCKHASH, lastValid: 150 },
   }
   const built = builder.build(plan)
   if (!built.ok) throw new Error(built.refusal.code)

@@ -193,7 +193,9 @@ function describe({ bytes, keys }: Unsigned, { payment, fee, feeRate, deadAfter 
     // The message names who signs it, and each signs it in one way alone.
     identity: hex.encode(sha256(message)),
     payments: [payment],
-    ...{ fee, feeRate, deadAfter },
+    fee,
+    feeRate,
+    deadAfter,
     // Nothing excludes another payment but time.
     guards: [],
     spendsFrom: new Set(keys.map(({ account }) => account)),

@@ -14,7 +14,10 @@ const db = await testDatabase()
 const networks = networkTable(DEFAULTS.networks)
 const vault = testVault({ networks })
 const custody: CustodyDeps = {
-  ...{ networks, chains: addressSpaces(networks), attestationKey: attestationKey(vault.attestationKey), clock },
+  networks,
+  chains: addressSpaces(networks),
+  attestationKey: attestationKey(vault.attestationKey),
+  clock,
   onAlarm: ({ kind }) => expect.unreachable(kind),
 }
 const deps = { db, custody, log: pino({ level: 'silent' }) }

@@ -39,7 +39,10 @@ const networks = Object.fromEntries(
 const all = networksOf(networks)
 const vault = testVault({ networks })
 const custody: CustodyDeps = {
-  ...{ networks, chains: addressSpaces(networks), attestationKey: attestationKey(vault.attestationKey), clock },
+  networks,
+  chains: addressSpaces(networks),
+  attestationKey: attestationKey(vault.attestationKey),
+  clock,
   onAlarm: ({ kind }) => expect.unreachable(kind),
 }
 const pool = connectionsOf(DEFAULTS).workerPool
@@ -109,7 +112,17 @@ test('a worker with all sixteen networks in use credits, pays, mails and beats o
   const config = { ...DEFAULTS, deposit: quick, treasury: { ...DEFAULTS.treasury, roundEveryMs: 1_000 } }
   const parts = await startParts(
     {
-      ...{ db: work, clock, log, config, nodes, custody, vault, provenance: TEST_PROVENANCE, market: stillMarket(clock), jobs, dog },
+      db: work,
+      clock,
+      log,
+      config,
+      nodes,
+      custody,
+      vault,
+      provenance: TEST_PROVENANCE,
+      market: stillMarket(clock),
+      jobs,
+      dog,
       prices: { feeds: [], key: TEST_PRICES.key, proofs: testProofs() },
       coins: coinWatch({ custody, networks, clock, log }),
       onCredited: async () => undefined,
@@ -146,7 +159,12 @@ test('a worker with all sixteen networks in use credits, pays, mails and beats o
       const amount = toBooks(chainAmount(coin.asset, coin.decimals, units)).money
       await db.transact((tx) =>
         requestPayment({ clock, networks, custody }, tx, {
-          ...{ id, purpose: 'withdrawal', cause: `test:${id}`, network: network.id, asset: coin.asset, to: to.value },
+          id,
+          purpose: 'withdrawal',
+          cause: `test:${id}`,
+          network: network.id,
+          asset: coin.asset,
+          to: to.value,
           amount,
           // This vault signs whatever it is asked for.
           statement: { text: 'unchecked', key: '', signature: '' },

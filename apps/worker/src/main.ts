@@ -104,7 +104,9 @@ const nodes = await Promise.all(
     if (witnessUrl === '') return { network, witness: {}, ...node }
     const other = connectNetwork(spec, network, witnessUrl)
     const sender = withWitness(node.sender, connectNetwork(spec, network, witnessUrl, WITNESS_TIMEOUT_MS).sender, {
-      ...{ confirmations: network.confirmations, restMs: WITNESS_REST_MS, clock: systemClock },
+      confirmations: network.confirmations,
+      restMs: WITNESS_REST_MS,
+      clock: systemClock,
       onSilence: (err) =>
         log.warn(
           { alert: 'witness_silent', network: network.id, err },
@@ -148,7 +150,17 @@ const withdrawals = openWithdrawals({
 const rails = openRails(config.rails, process.env, systemClock)
 await requireHouseAccounts(db.read, railAccountsOf(rails))
 const quickSells = openQuickSells({
-  ...{ db, clock: systemClock, log, networks, config, rails, authorizationKeys, provenance, priceKey, priceKeys, market },
+  db,
+  clock: systemClock,
+  log,
+  networks,
+  config,
+  rails,
+  authorizationKeys,
+  provenance,
+  priceKey,
+  priceKeys,
+  market,
   people: { tier: async (tx, holder) => (await placeOf(tx, holder, config.limits)).tier },
 })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config, provenance })
@@ -194,10 +206,23 @@ await enqueueSealing(db)
 const stopping = new AbortController()
 const parts = await startParts(
   {
-    ...{ db, clock: systemClock, log, config, coins, custody, vault, provenance, jobs, roles, dog },
+    db,
+    clock: systemClock,
+    log,
+    config,
+    coins,
+    custody,
+    vault,
+    provenance,
+    jobs,
+    roles,
+    dog,
     askSigner: async () => void (await heads.newest()),
     lookAtDisks: diskWatch({
-      ...{ db, clock: systemClock, log, freePercentMin: config.worker.diskFreePercentMin },
+      db,
+      clock: systemClock,
+      log,
+      freePercentMin: config.worker.diskFreePercentMin,
       folders: optionalEnv('DISK_FOLDERS', process.cwd()).split(delimiter),
     }),
     nodes: nodes.map((node) => ({ ...node, cap: caps.get(node.network.id) ?? null })),

@@ -74,13 +74,13 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
       .map((node) => whenInUse({ db, log }, node.network.id, () => workFor(deps, node, signal), signal)),
     ...(roles.followsPrices
       ? [
-          watchPrices({ ...{ db, clock, log, ...prices, policy: config.pricing }, onRound: dog.watch('prices', PART_STUCK_MS) }, signal),
+          watchPrices({ db, clock, log, ...prices, policy: config.pricing, onRound: dog.watch('prices', PART_STUCK_MS) }, signal),
           boundHouse(deps, signal),
         ]
       : []),
     runRelay({ db, clock, log, onRound: dog.watch('announcements', RELAY_STUCK_MS) }, signal),
     ...(roles.runsJobs
-      ? [runJobs({ ...{ db, log, clock, ...jobs }, parallelMax: config.worker.parallelJobs, heard: dog.watch('jobs', JOBS_STUCK_MS) }, signal)]
+      ? [runJobs({ db, log, clock, ...jobs, parallelMax: config.worker.parallelJobs, heard: dog.watch('jobs', JOBS_STUCK_MS) }, signal)]
       : []),
     ...(roles.paysAnywhere ? askingSigner(deps, signal) : []),
     repeat(
@@ -91,7 +91,7 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
     ),
     repeat(
       BEAT_EVERY_MS,
-      () => beatOnce({ ...{ db, clock, log }, problem: async () => ((await canMail()) ? null : 'mail cannot be sent right now'), heard: beating }),
+      () => beatOnce({ db, clock, log, problem: async () => ((await canMail()) ? null : 'mail cannot be sent right now'), heard: beating }),
       (err) => log.warn({ err }, 'the heartbeat failed'),
       signal,
     ),
@@ -146,9 +146,21 @@ function workFor(deps: PartsDeps, node: NetworkNode, signal: AbortSignal): Promi
 function watchOn(deps: PartsDeps, { network, connector, witness, cap }: NetworkNode, signal: AbortSignal): Promise<void> {
   const { db, clock, log, config, coins, custody, provenance, onCredited, dog } = deps
   const watching = {
-    ...{ db, clock, log, network, connector, coins, watch: watch(custody, db), ownersOf: ownersOn(custody), provenance, ...witness },
+    db,
+    clock,
+    log,
+    network,
+    connector,
+    coins,
+    watch: watch(custody, db),
+    ownersOf: ownersOn(custody),
+    provenance,
+    ...witness,
     ...(cap === null || cap === undefined ? {} : { cap }),
-    ...{ onCredited, screen: passAll, policy: config.deposit, onRound: dog.watch(`deposits of ${network.id}`, PART_STUCK_MS) },
+    onCredited,
+    screen: passAll,
+    policy: config.deposit,
+    onRound: dog.watch(`deposits of ${network.id}`, PART_STUCK_MS),
   }
   return watchNetwork(watching, signal)
 }

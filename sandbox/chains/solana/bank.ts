@@ -96,8 +96,14 @@ export class Bank {
     const done = result instanceof FailedTransactionMetadata ? result.meta() : result
     const postTokenBalances = this.#tokenBalances(keys)
     const meta = {
-      ...{ err, fee: feeOf(message), preBalances, postBalances, preTokenBalances, postTokenBalances },
-      ...{ logMessages: done.logs(), computeUnitsConsumed: done.computeUnitsConsumed() },
+      err,
+      fee: feeOf(message),
+      preBalances,
+      postBalances,
+      preTokenBalances,
+      postTokenBalances,
+      logMessages: done.logs(),
+      computeUnitsConsumed: done.computeUnitsConsumed(),
     }
     return { kind: 'ran', meta, writes: this.#written(message) }
   }

@@ -43,8 +43,13 @@ export type Commitment = 'newest' | 'finalized'
 
 const FILE = 'blocks.jsonl'
 const GENESIS: LedgerBlock = {
-  ...{ slot: 0, parentSlot: 0, height: 0, time: 0, transactions: [] },
-  ...{ hash: SOLANA_DEV_GENESIS, parentHash: getBase58Decoder().decode(new Uint8Array(32)) },
+  slot: 0,
+  parentSlot: 0,
+  height: 0,
+  time: 0,
+  transactions: [],
+  hash: SOLANA_DEV_GENESIS,
+  parentHash: getBase58Decoder().decode(new Uint8Array(32)),
 }
 
 /** The chain: its blocks, its accounts, and what waits to get into the next block. */
@@ -195,8 +200,11 @@ function hashOf(parent: LedgerBlock, slot: number, time: number, transactions: r
 
 /** An account that holds nothing is none. */
 const goneAccount = (address: string): AccountState => ({
-  ...{ address, lamports: 0n, owner: GENESIS.parentHash },
-  ...{ data: new Uint8Array(0), executable: false },
+  address,
+  lamports: 0n,
+  owner: GENESIS.parentHash,
+  data: new Uint8Array(0),
+  executable: false,
 })
 
 function lineOf(text: string): Line {

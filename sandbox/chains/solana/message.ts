@@ -62,7 +62,9 @@ export function signatureOf(transaction: Transaction): string {
 function instructionsOf(message: Compiled): readonly CompiledInstruction[] {
   if (message.version !== 1) {
     return message.instructions.map(({ programAddressIndex, accountIndices = [], data = new Uint8Array(0) }) => ({
-      ...{ program: programAddressIndex, accounts: accountIndices, data: new Uint8Array(data) },
+      program: programAddressIndex,
+      accounts: accountIndices,
+      data: new Uint8Array(data),
     }))
   }
   return message.instructionHeaders.map(({ programAccountIndex }, place) => {

@@ -20,7 +20,11 @@ export function blockShown({ hash, parentHash, parentSlot, height, time, transac
   const details = options.transactionDetails ?? 'full'
   if (!DETAILS.includes(details)) throw new RpcError(CODE.invalidParams, `Invalid params: unknown variant \`${details}\`.`)
   return {
-    ...{ blockhash: hash, previousBlockhash: parentHash, parentSlot, blockHeight: height, blockTime: time },
+    blockhash: hash,
+    previousBlockhash: parentHash,
+    parentSlot,
+    blockHeight: height,
+    blockTime: time,
     ...(options.rewards === false ? {} : { rewards: [] }),
     ...(details === 'signatures' ? { signatures: transactions.map(({ signature }) => signature) } : {}),
     ...(details === 'full' ? { transactions: transactions.map((transaction) => transactionShown(transaction, options)) } : {}),
@@ -46,7 +50,9 @@ function accountsShown({ wire, signature, meta }: LedgerTransaction, options: Bl
   const { err, fee, preBalances, postBalances, preTokenBalances, postTokenBalances } = meta
   const message = messageOf(wire)
   const accountKeys = message.staticAccounts.map((pubkey, index) => ({
-    ...{ pubkey, source: 'transaction', signer: index < message.header.numSignerAccounts },
+    pubkey,
+    source: 'transaction',
+    signer: index < message.header.numSignerAccounts,
     writable: isWritable(message, index),
   }))
   return {
@@ -76,7 +82,10 @@ function messageShown({ header, staticAccounts, lifetimeToken, instructions }: D
     accountKeys: staticAccounts,
     recentBlockhash: lifetimeToken,
     instructions: instructions.map(({ program, accounts, data }) => ({
-      ...{ programIdIndex: program, accounts, data: getBase58Decoder().decode(data), stackHeight: 1 },
+      programIdIndex: program,
+      accounts,
+      data: getBase58Decoder().decode(data),
+      stackHeight: 1,
     })),
   }
 }

@@ -171,7 +171,10 @@ function statusOf(ledger: Ledger, signature: string): object | null {
   const isFinal = height <= ledger.tip('finalized').height
   const { err } = found.transaction.meta
   return {
-    ...{ slot, err, status: err === null ? { Ok: null } : { Err: err }, confirmationStatus: isFinal ? 'finalized' : 'confirmed' },
+    slot,
+    err,
+    status: err === null ? { Ok: null } : { Err: err },
+    confirmationStatus: isFinal ? 'finalized' : 'confirmed',
     confirmations: isFinal ? null : ledger.tip('newest').height - height,
   }
 }

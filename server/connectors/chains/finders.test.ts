@@ -153,15 +153,13 @@ describe('ethereum', () => {
   const word = (digits: string): string => `0x${digits.padStart(64, '0')}`
   const topics = [TOPIC, word(PAYER.slice(2)), word(PAYEE.slice(2))]
   const log = (contract: string, place: number, more: object = {}) => ({
-    ...{
-      address: contract,
-      topics,
-      data: word('5'),
-      blockHash: BLOCK,
-      transactionHash: TXID,
-      logIndex: `0x${(place + 7).toString(16)}`,
-      removed: false,
-    },
+    address: contract,
+    topics,
+    data: word('5'),
+    blockHash: BLOCK,
+    transactionHash: TXID,
+    logIndex: `0x${(place + 7).toString(16)}`,
+    removed: false,
     ...more,
   })
   const sent = result({ hash: TXID, from: PAYER, to: TOKEN, value: '0x0', blockHash: BLOCK, blockNumber: '0x10' })
@@ -181,8 +179,11 @@ describe('ethereum', () => {
       finality: 'confirmations',
       chainId: 1,
       rpcUrl: await nodeWith({
-        ...{ eth_chainId: result('0x1'), eth_blockNumber: result('0x14'), eth_getTransactionByHash: sent },
-        ...{ eth_getTransactionReceipt: settled([]), eth_getBlockByNumber: header() },
+        eth_chainId: result('0x1'),
+        eth_blockNumber: result('0x14'),
+        eth_getTransactionByHash: sent,
+        eth_getTransactionReceipt: settled([]),
+        eth_getBlockByNumber: header(),
         ...script,
       }),
     })
@@ -199,7 +200,11 @@ describe('ethereum', () => {
       log(STRANGE, 5, { topics: [word('7'), ...topics.slice(1)] }),
     ]
     expect(await found({ eth_getTransactionReceipt: settled(logs) })).toEqual({
-      ...{ txid: TXID, outcome: 'mined', block: { height: 16, hash: BLOCK }, minedAt: new Date(0x65000000 * 1_000), headHeight: 20 },
+      txid: TXID,
+      outcome: 'mined',
+      block: { height: 16, hash: BLOCK },
+      minedAt: new Date(0x65000000 * 1_000),
+      headHeight: 20,
       transfers: [expect.objectContaining({ amount: { asset: 'USDT', decimals: 6, units: 5n }, lookupKey: PAYEE, from: PAYER, index: 'log-1' })],
       unlisted: [{ contract: STRANGE, units: 5n, lookupKey: PAYEE, index: 'log-0' }],
     })

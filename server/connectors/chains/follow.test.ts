@@ -100,7 +100,8 @@ describe('reading what belongs to blocks', () => {
   test('ends below the first that is not whole, and says which', async () => {
     expect(await read(() => undefined)).toEqual({ blocks, contents: blocks.map(({ height }) => `content ${height}`) })
     expect(await read((height) => (height >= 2 ? new NotWhole(`half of ${height}`) : undefined))).toEqual({
-      ...{ blocks: blocks.slice(0, 2), contents: ['content 0', 'content 1'] },
+      blocks: blocks.slice(0, 2),
+      contents: ['content 0', 'content 1'],
       held: { height: 2, reason: 'half of 2' },
     })
   })

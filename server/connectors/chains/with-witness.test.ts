@@ -15,15 +15,22 @@ const plain = ethereumSender({
   finality: 'confirmations',
   fees: {
     kind: 'sequence',
-    ...{ priorityPerGasMin: 1n, priorityPerGasMax: 2n, maxPerGasMax: 3n, gasMarginPercent: 20n },
-    ...{ typicalGas: { coin: 21_000n, token: 65_000n }, gasMax: { coin: 60_000n, token: 150_000n } },
+    priorityPerGasMin: 1n,
+    priorityPerGasMax: 2n,
+    maxPerGasMax: 3n,
+    gasMarginPercent: 20n,
+    typicalGas: { coin: 21_000n, token: 65_000n },
+    gasMax: { coin: 60_000n, token: 150_000n },
   },
   rpcUrl: 'http://127.0.0.1:1',
 })
 const saying = (status: TransactionStatus): Pick<ChainSender, 'lookUp'> => ({ lookUp: async () => status })
 const OPTIONS: WitnessOptions = {
-  ...{ confirmations: 12, restMs: 30_000, clock: { now: () => new Date(0) } },
-  ...{ onSilence: () => undefined, onAnswer: () => undefined },
+  confirmations: 12,
+  restMs: 30_000,
+  clock: { now: () => new Date(0) },
+  onSilence: () => undefined,
+  onAnswer: () => undefined,
 }
 const asked = (ours: TransactionStatus, witness: Pick<ChainSender, 'lookUp'>): Promise<TransactionStatus> =>
   withWitness({ ...plain, ...saying(ours) }, witness, OPTIONS).lookUp('0x1')
@@ -68,8 +75,11 @@ describe('a second provider that does not answer', () => {
       },
     }
     const sender = withWitness({ ...plain, ...saying(MINED) }, witness, {
-      ...{ confirmations: 12, restMs: REST, clock: { now: () => new Date(time.ms) } },
-      ...{ onSilence: (cause) => void told.push(cause), onAnswer: () => void told.push('it answers') },
+      confirmations: 12,
+      restMs: REST,
+      clock: { now: () => new Date(time.ms) },
+      onSilence: (cause) => void told.push(cause),
+      onAnswer: () => void told.push('it answers'),
     })
     /** One look at everything; which of them settled, and which were asked about. */
     const round = async (...txids: readonly string[]) => {

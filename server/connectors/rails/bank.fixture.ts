@@ -40,7 +40,11 @@ const keyIn = (keys: BankKeys, variable: string): string | null => {
 export function railAt(connector: RailConnector, bankUrl: string, keys: BankKeys, timeoutMs = PATIENT_MS): PayoutRail {
   const sender = { name: 'Zend', country: 'NG', phone: '2348000000000', mail: 'payouts@example.com' }
   const rail = connector.open({
-    ...{ url: `${bankUrl}/bank/${connector.name}`, timeoutMs, sender, clock: systemClock, callbackPath: '/hooks/pawapay' },
+    url: `${bankUrl}/bank/${connector.name}`,
+    timeoutMs,
+    sender,
+    clock: systemClock,
+    callbackPath: '/hooks/pawapay',
     key: (variable) => keyIn(keys, variable),
   })
   if (rail === null) throw new Error(`the bank gives no keys of ${connector.name}`)
@@ -69,7 +73,12 @@ export async function bankBench({ connector, ...where }: RailUnderTest): Promise
     currency,
     owner: where.owner,
     account: (kind) => ({
-      ...{ country: where.country, currency, method: where.method, institution: where.institution, branch: null, accountType: null },
+      country: where.country,
+      currency,
+      method: where.method,
+      institution: where.institution,
+      branch: null,
+      accountType: null,
       accountNumber: where.accountStart + ENDINGS[kind],
       accountName: 'Ada Obi',
     }),

@@ -59,7 +59,9 @@ describe('a bank that the provider does not list', () => {
     amount: money('GHS', 5_000n),
     to: {
       ...({ country: 'GH', currency: 'GHS', method: 'bank', branch: null, accountType: null } as const),
-      ...{ institution, accountNumber: '1441001234588', accountName: 'Ada Obi' },
+      institution,
+      accountNumber: '1441001234588',
+      accountName: 'Ada Obi',
     },
     narration: 'Zend payout',
   })

@@ -11,8 +11,17 @@ const { clock } = identity
 test('a deposit below the minimum stands in the way once, by its sum, and what else is under way by itself', async () => {
   const userId = newId('usr', Date.now())
   const pending = (id: ActivityItem['id'], type: ActivityItem['type']): ActivityItem => ({
-    ...{ id, holder: userId, type, direction: 'in', money: money('BTC', 500n), counter: null, party: null, network: 'bitcoin', badge: 'pending' },
-    ...{ occurredAt: clock.now(), words: [] },
+    id,
+    holder: userId,
+    type,
+    direction: 'in',
+    money: money('BTC', 500n),
+    counter: null,
+    party: null,
+    network: 'bitcoin',
+    badge: 'pending',
+    occurredAt: clock.now(),
+    words: [],
   })
   const [small, arriving] = [newId('dep', 1), newId('dep', 2)]
   await recordActivity(db.read, [pending(small, 'deposit'), pending(arriving, 'deposit')], clock.now())

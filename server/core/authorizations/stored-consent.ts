@@ -20,7 +20,8 @@ export const consentedForm = z.object({ authorization: authorizationForm, tier: 
 
 /** What is stored of a consent: amounts as text. */
 export const storedConsent = ({ authorization, judgedBy: { tier, dayMaxCents, monthMaxCents } }: Consented) => ({
-  ...{ authorization, tier },
+  authorization,
+  tier,
   dayMaxCents: dayMaxCents.toString(),
   monthMaxCents: monthMaxCents.toString(),
 })

@@ -68,7 +68,11 @@ export function confirmerOver(call: LocalCall): Confirmer {
     async (...args: readonly unknown[]) =>
       (await call(name, args)) as never
   return {
-    ...{ confirm: ask('confirm'), checkPin: ask('checkPin'), confirmSwap: ask('confirmSwap') },
-    ...{ mailCode: ask('mailCode'), createPin: ask('createPin'), updatePin: ask('updatePin') },
+    confirm: ask('confirm'),
+    checkPin: ask('checkPin'),
+    confirmSwap: ask('confirmSwap'),
+    mailCode: ask('mailCode'),
+    createPin: ask('createPin'),
+    updatePin: ask('updatePin'),
   }
 }

@@ -43,7 +43,13 @@ const pay = (address: string, amount = 5n) => ({
   address,
 })
 const stated = (holder: HolderId, over: Partial<Record<string, string>> = {}): Statement => ({
-  ...{ kind: 'withdrawal', id: newId('wdr', 0), holder, network: 'bitcoin', asset: 'BTC', amount: '5', address: 'bc1qfriend' },
+  kind: 'withdrawal',
+  id: newId('wdr', 0),
+  holder,
+  network: 'bitcoin',
+  asset: 'BTC',
+  amount: '5',
+  address: 'bc1qfriend',
   ...over,
 })
 const codeFor = async (made: TestCustomer, act: Act): Promise<string> => {

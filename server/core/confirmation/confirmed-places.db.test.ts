@@ -26,28 +26,43 @@ const confirmed = async ({ userId, command }: TestCustomer, act: Act, holder: Ho
   expectOk(await confirmer.confirm({ userId, holder, pin: PIN, otp }, null))
 }
 const ACCOUNT = {
-  ...{ kind: 'save-account', currency: 'NGN', method: 'bank', institution: 'ng-access', institutionName: 'Access Bank', accountNumber: '0690000031' },
+  kind: 'save-account',
+  currency: 'NGN',
+  method: 'bank',
+  institution: 'ng-access',
+  institutionName: 'Access Bank',
+  accountNumber: '0690000031',
   name: null,
 }
 const account = async ({ userId }: TestCustomer, over: Readonly<Record<string, string>> = {}): Promise<unknown> => {
   const row = {
-    ...{ id: newId('acc', +clock.now()), holder: userId, made_by: userId, country: 'NG', currency: 'NGN', method: 'bank', institution: 'ng-access' },
-    ...{ account_number: '0690000031', account_name: 'ADA OBI', match: 'matches', created_at: clock.now(), ...over },
+    id: newId('acc', +clock.now()),
+    holder: userId,
+    made_by: userId,
+    country: 'NG',
+    currency: 'NGN',
+    method: 'bank',
+    institution: 'ng-access',
+    account_number: '0690000031',
+    account_name: 'ADA OBI',
+    match: 'matches',
+    created_at: clock.now(),
+    ...over,
   }
   return api.pool.query('insert into payout_accounts.saved select (jsonb_populate_record(null::payout_accounts.saved, $1)).*', [row])
 }
 const wallet = async ({ userId }: TestCustomer, over: Readonly<Record<string, string | null>>): Promise<unknown> => {
   const row = {
-    ...{
-      id: newId('ben', +clock.now()),
-      holder: userId,
-      made_by: userId,
-      label: 'Mine',
-      asset: 'BTC',
-      created_at: clock.now(),
-      usable_at: clock.now(),
-    },
-    ...{ network: 'bitcoin', address: 'bc1qfriend', ...over },
+    id: newId('ben', +clock.now()),
+    holder: userId,
+    made_by: userId,
+    label: 'Mine',
+    asset: 'BTC',
+    created_at: clock.now(),
+    usable_at: clock.now(),
+    network: 'bitcoin',
+    address: 'bc1qfriend',
+    ...over,
   }
   return api.pool.query('insert into beneficiaries.saved select (jsonb_populate_record(null::beneficiaries.saved, $1)).*', [row])
 }

@@ -6,7 +6,8 @@ import type { ConfirmedTransfer } from './confirmed.repo.ts'
 /** The proof of a transfer's posting. */
 export const proofOfPayment = (keys: ProvenanceKeys, { id, payer, payee, money: { asset, amount } }: ConfirmedTransfer): Buffer =>
   proofOf(keys, {
-    ...{ id: `pst_${id.slice('trf_'.length)}`, kind: 'zend_transfer' },
+    id: `pst_${id.slice('trf_'.length)}`,
+    kind: 'zend_transfer',
     entries: [
       { holder: payer, asset, amount: -amount },
       { holder: payee, asset, amount },
@@ -16,7 +17,8 @@ export const proofOfPayment = (keys: ProvenanceKeys, { id, payer, payee, money: 
 /** The proof of a swap's posting. */
 export const proofOfSwap = (keys: ProvenanceKeys, { id, holder, given, received }: SwapToConfirm): Buffer =>
   proofOf(keys, {
-    ...{ id: `pst_${id.slice('swp_'.length)}`, kind: 'swap' },
+    id: `pst_${id.slice('swp_'.length)}`,
+    kind: 'swap',
     entries: [
       { holder, asset: given.asset, amount: -given.amount },
       { holder, asset: received.asset, amount: received.amount },

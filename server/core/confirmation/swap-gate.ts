@@ -10,8 +10,13 @@ import { requirePlace } from './require-place.ts'
 const textOf = ({ id, holder, given, fee, received }: SwapToConfirm, proof: Buffer): string =>
   JSON.stringify({
     proof: proof.toString('hex'),
-    ...{ id, holder, from_asset: given.asset, from_amount: given.amount.toString(), fee_amount: fee.amount.toString() },
-    ...{ to_asset: received.asset, to_amount: received.amount.toString() },
+    id,
+    holder,
+    from_asset: given.asset,
+    from_amount: given.amount.toString(),
+    fee_amount: fee.amount.toString(),
+    to_asset: received.asset,
+    to_amount: received.amount.toString(),
   })
 
 /** Opens the gate; one per process. `checkPin` counts wrong tries. */

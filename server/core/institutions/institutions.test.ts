@@ -7,7 +7,10 @@ import { systemClock } from '../../ports/clock.ts'
 import { INSTITUTIONS, institutionOf, institutionsIn } from './index.ts'
 
 const surroundings = {
-  ...{ url: 'https://example.com', timeoutMs: 1, clock: systemClock, callbackPath: '/hooks/pawapay' },
+  url: 'https://example.com',
+  timeoutMs: 1,
+  clock: systemClock,
+  callbackPath: '/hooks/pawapay',
   sender: { name: 'Zend', country: 'NG', phone: '2348000000000', mail: 'payouts@example.com' },
   key: (variable: string): string | null => (variable.includes('PUBLIC') ? null : 'x'),
 }

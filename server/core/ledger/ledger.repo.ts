@@ -95,7 +95,12 @@ export async function insertEachPosting(
 }
 
 const holdValues = (hold: Hold): readonly string[] => [
-  ...[hold.id, holderOf(hold.account), hold.account.asset, hold.amount.amount.toString(), hold.cause, hold.occurredAt.toISOString()],
+  hold.id,
+  holderOf(hold.account),
+  hold.account.asset,
+  hold.amount.amount.toString(),
+  hold.cause,
+  hold.occurredAt.toISOString(),
 ]
 
 /**

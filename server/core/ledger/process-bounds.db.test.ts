@@ -68,17 +68,21 @@ function swapped(given: bigint, received: bigint, fee = 1n) {
   ]
   const said = posting(...legs)
   const row = {
-    ...{
-      id: `swp_${said.id.slice(4)}`,
-      holder: 'usr_ada',
-      made_by: 'usr_ada',
-      from_asset: 'BTC',
-      from_amount: `${given}`,
-      fee_bps: 0,
-      fee_amount: `${fee}`,
-      to_asset: 'ETH',
-    },
-    ...{ to_amount: `${received}`, margin_bps: 0, margin_amount: '0', mid_rate: '1', price_as_of: AT, quoted_at: AT, occurred_at: AT },
+    id: `swp_${said.id.slice(4)}`,
+    holder: 'usr_ada',
+    made_by: 'usr_ada',
+    from_asset: 'BTC',
+    from_amount: `${given}`,
+    fee_bps: 0,
+    fee_amount: `${fee}`,
+    to_asset: 'ETH',
+    to_amount: `${received}`,
+    margin_bps: 0,
+    margin_amount: '0',
+    mid_rate: '1',
+    price_as_of: AT,
+    quoted_at: AT,
+    occurred_at: AT,
   }
   return { said, row }
 }
@@ -181,7 +185,10 @@ describe.each([
     const id = newId('trf', Date.now())
     const row = { id, payer_id: 'usr_ada', payee_id: 'usr_bob', made_by: 'usr_ada', asset: 'BTC', amount: '7', at: AT }
     const move = (from: 'usr_ada' | 'usr_bob', to: 'usr_ada' | 'usr_bob', amount: bigint): Posting => ({
-      ...{ id: `pst_${id.slice(4)}`, kind: 'zend_transfer', cause: `transfer:${id}`, occurredAt: AT },
+      id: `pst_${id.slice(4)}`,
+      kind: 'zend_transfer',
+      cause: `transfer:${id}`,
+      occurredAt: AT,
       legs: [debit(customer(from, 'BTC'), sat(amount)), credit(customer(to, 'BTC'), sat(amount))],
     })
     const by = books('transfer')

@@ -20,7 +20,11 @@ test('a letter of a payout shows the end of the account number alone, one with a
   const account = { institution: 'GTBank', accountNumber: '0123456700' }
   for (const locale of LOCALES) {
     const { subject, paragraphs } = messageOf(locale, 'sell-paid', {
-      ...{ sellId: 'sel_1', amount: '100.000000', currency: 'USDT', receives: '143541.35', toCurrency: 'NGN' },
+      sellId: 'sel_1',
+      amount: '100.000000',
+      currency: 'USDT',
+      receives: '143541.35',
+      toCurrency: 'NGN',
       ...account,
     })
     const text = [subject, ...paragraphs].join(' ')

@@ -30,7 +30,9 @@ afterAll(() => db.close())
 const { deps: identity, confirmation, clock, codeTo, customer, mailsTo } = accountsOn({ ...us, ...db })
 const site = { rpId: 'localhost', origins: ['http://localhost:3001'] }
 const depsWith = (policy: PasskeysPolicy) => ({
-  ...{ identity, policy, site },
+  identity,
+  policy,
+  site,
   judge: judgeOver(asLocalCall(judgeCalls(openPasskeyJudge({ ...confirmation, codes: confirmation.policy, policy, site }), confirmation.acts))),
 })
 const deps = depsWith(DEFAULTS.passkeys)

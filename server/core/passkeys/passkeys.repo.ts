@@ -61,8 +61,17 @@ export async function insertPasskey(tx: Tx, passkey: Passkey): Promise<boolean> 
   const inserted = await on(tx)
     .insertInto('passkeys.passkeys')
     .values({
-      ...{ id, user_id: userId, credential_id: credentialId, public_key: Buffer.from(publicKey), counter: String(counter) },
-      ...{ transports: [...transports], synced, name, created_at: createdAt, confirms_from: confirmsFrom, last_used_at: null },
+      id,
+      user_id: userId,
+      credential_id: credentialId,
+      public_key: Buffer.from(publicKey),
+      counter: String(counter),
+      transports: [...transports],
+      synced,
+      name,
+      created_at: createdAt,
+      confirms_from: confirmsFrom,
+      last_used_at: null,
       mac: mac === null ? null : Buffer.from(mac),
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())

@@ -42,8 +42,19 @@ export async function addAccount(
         const { institution, institutionName, branch, accountType, accountNumber } = named.value
         const account: SavedAccount = {
           id: newId('acc', createdAt.getTime()),
-          ...{ holder, madeBy: userId, country: scheme.country, currency: scheme.currency, method: scheme.method },
-          ...{ institution, institutionName, branch, accountType, accountNumber, accountName, match, createdAt },
+          holder,
+          madeBy: userId,
+          country: scheme.country,
+          currency: scheme.currency,
+          method: scheme.method,
+          institution,
+          institutionName,
+          branch,
+          accountType,
+          accountNumber,
+          accountName,
+          match,
+          createdAt,
         }
         if (!(await insertAccount(tx, account))) return refuse('account_exists')
         const facts = { currency: account.currency, institution, accountNumber, accountName, match }

@@ -25,13 +25,19 @@ const PLAIN = { resolves: false, branch: null, accountTypes: null } as const
 
 const bank = (country: string, pattern: string, example: string, more: Partial<Scheme> = {}): Scheme => ({
   ...PLAIN,
-  ...{ country, currency: localCurrencyOf(country), method: 'bank', dial: '' },
+  country,
+  currency: localCurrencyOf(country),
+  method: 'bank',
+  dial: '',
   number: { kind: 'digits', pattern, example },
   ...more,
 })
 const wallet = (country: string, dial: string, subscriber: string, example: string, more: Partial<Scheme> = {}): Scheme => ({
   ...PLAIN,
-  ...{ country, currency: localCurrencyOf(country), method: 'mobile-money', dial },
+  country,
+  currency: localCurrencyOf(country),
+  method: 'mobile-money',
+  dial,
   number: { kind: 'phone', pattern: `(?:\\+?${dial}|0)?${subscriber}`, example },
   ...more,
 })

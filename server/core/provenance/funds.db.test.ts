@@ -57,8 +57,10 @@ const transfer = (from: UserId | undefined, to: UserId | undefined, asset: CoinC
 const swap = (who: UserId | undefined, from: CoinCode, to: CoinCode, amount: bigint, by: By = 'us') => {
   const [given, received] = [money(from, amount), money(to, amount)]
   const legs = [
-    ...[debit(customer(is(who), from), given), credit(house('swap_inventory', from), given)],
-    ...[debit(house('swap_inventory', to), received), credit(customer(is(who), to), received)],
+    debit(customer(is(who), from), given),
+    credit(house('swap_inventory', from), given),
+    debit(house('swap_inventory', to), received),
+    credit(customer(is(who), to), received),
   ]
   return book('swap', legs, by)
 }
@@ -151,7 +153,9 @@ test('a hold that is not open, or is another account’s, holds nothing', async 
   const [own, others] = [await hold(ann, 'BTC', 5n), await hold(bob, 'BTC', 5n)]
   await settle(ann, 'BTC', 5n, own)
   expect([await standing(ann, 'BTC', own), await standing(ann, 'BTC', others), await standing(eve, 'BTC', others)]).toEqual([
-    ...['unproven', 'unproven', 'unproven'],
+    'unproven',
+    'unproven',
+    'unproven',
   ])
 })
 

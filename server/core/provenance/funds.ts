@@ -110,7 +110,12 @@ async function begin(keys: ProvenanceKeys, db: Tx, { account: id, holder, asset 
   const from = checkpoint !== null && isCheckpoint(keys, { holder, asset, ...checkpoint }, checkpoint.proof) ? checkpoint : { seq: 0n, balance: 0n }
   const { seq, balance } = from
   return {
-    ...{ id, holder, asset, begun: seq, seq, balance },
+    id,
+    holder,
+    asset,
+    begun: seq,
+    seq,
+    balance,
     unproven: 0n,
     passed: new Map(),
     clean: { seq, balance },

@@ -17,7 +17,8 @@ type Label = 'posting' | 'checkpoint' | 'transfer' | 'returned' | 'over'
 
 /** What of a posting is proven. */
 export const provable = ({ id, kind, legs }: Pick<Posting, 'id' | 'kind' | 'legs'>): Provable => ({
-  ...{ id, kind },
+  id,
+  kind,
   entries: legs.flatMap(({ account, amount }) => ('owner' in account ? [{ holder: account.owner, asset: account.asset, amount }] : [])),
 })
 

@@ -150,8 +150,13 @@ export async function entriesAfter(read: Tx, account: string, seq: bigint, limit
     from ledger.entries e join ledger.postings p on p.number = e.posting
     where e.account = ${account} and e.seq > ${seq.toString()} order by e.seq limit ${limit}`.execute(read)
   return rows.map(({ lines, ...row }) => ({
-    ...{ seq: BigInt(row.seq), amount: BigInt(row.amount), balance: BigInt(row.balance) },
-    ...{ posting: row.posting, kind: row.kind, recordedAt: row.recorded_at, proofs: bytesOf(row.proofs) },
+    seq: BigInt(row.seq),
+    amount: BigInt(row.amount),
+    balance: BigInt(row.balance),
+    posting: row.posting,
+    kind: row.kind,
+    recordedAt: row.recorded_at,
+    proofs: bytesOf(row.proofs),
     entries: lines.map((line) => ({ ...line, amount: BigInt(line.amount), seq: BigInt(line.seq) })),
   }))
 }
@@ -193,7 +198,12 @@ type CreditRow = {
 }
 
 const creditFrom = ({ number, id, kind, cause, recorded_at, proofs, lines }: CreditRow): Credit => ({
-  ...{ number: BigInt(number), id, kind, cause, recordedAt: recorded_at, proofs: bytesOf(proofs) },
+  number: BigInt(number),
+  id,
+  kind,
+  cause,
+  recordedAt: recorded_at,
+  proofs: bytesOf(proofs),
   entries: lines.map(({ holder, asset, amount }) => ({ holder, asset, amount: BigInt(amount) })),
 })
 

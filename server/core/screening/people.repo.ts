@@ -32,8 +32,16 @@ export async function noteHits(tx: Tx, userId: UserId, hits: readonly PersonHit[
     .insertInto('screening.people_hits')
     .values(
       hits.map(({ list, entry, listedName, score }) => ({
-        ...{ user_id: userId, list, entry, listed_name: listedName, score, state: 'open' as const, found_at: at },
-        ...{ decided_at: null, decided_by: null, reason: null },
+        user_id: userId,
+        list,
+        entry,
+        listed_name: listedName,
+        score,
+        state: 'open' as const,
+        found_at: at,
+        decided_at: null,
+        decided_by: null,
+        reason: null,
       })),
     )
     .onConflict((conflict) => conflict.columns(['user_id', 'list', 'entry']).doNothing())

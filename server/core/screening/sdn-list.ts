@@ -24,8 +24,16 @@ type Draft = {
 }
 
 const emptyDraft = (): Draft => ({
-  ...{ uid: '', type: '', first: '', last: '', akaFirst: '', akaLast: '' },
-  ...{ programs: [], names: [], years: [], unknownYear: false },
+  uid: '',
+  type: '',
+  first: '',
+  last: '',
+  akaFirst: '',
+  akaLast: '',
+  programs: [],
+  names: [],
+  years: [],
+  unknownYear: false,
 })
 const fullName = (first: string, last: string): string => `${first} ${last}`.trim()
 

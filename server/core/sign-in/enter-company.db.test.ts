@@ -51,7 +51,10 @@ describe('acting for a company', () => {
     const stored = async (token: string, memberOfRow: MemberId | null): Promise<string> => {
       await change(
         `insert into identity.tokens (hash, session_id, purpose, member_id, created_at, expires_at) values ($1, $2, 'access', $3, now(), $4)`,
-        ...[tokenHash(deps.keys, token), actor.sessionId, memberOfRow, expiresAt],
+        tokenHash(deps.keys, token),
+        actor.sessionId,
+        memberOfRow,
+        expiresAt,
       )
       return token
     }

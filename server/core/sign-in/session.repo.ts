@@ -26,8 +26,17 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
   await on(tx)
     .insertInto('identity.sessions')
     .values({
-      ...{ id, user_id: userId, kind, device, ip },
-      ...{ user_agent: userAgent, trusted_id: trustedId, created_at: at, last_seen_at: at, ended_at: null, ended_because: null },
+      id,
+      user_id: userId,
+      kind,
+      device,
+      ip,
+      user_agent: userAgent,
+      trusted_id: trustedId,
+      created_at: at,
+      last_seen_at: at,
+      ended_at: null,
+      ended_because: null,
     })
     .execute()
 }

@@ -45,7 +45,11 @@ export async function insertSms(
   await on(tx)
     .insertInto('sms.outbox')
     .values({
-      ...{ id, user_id: userId, phone: null, created_at: at, expires_at: expiresAt },
+      id,
+      user_id: userId,
+      phone: null,
+      created_at: at,
+      expires_at: expiresAt,
       sealed_phone: Buffer.from(sealedPhone),
       sealed: Buffer.from(sealed),
     })

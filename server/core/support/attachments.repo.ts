@@ -27,7 +27,8 @@ const nameRow = (id: AttachmentId): string => `${id} name`
 const contentRow = (id: AttachmentId): string => `${id} content`
 
 const sealedFile = (key: SealingKey, { id, name, content }: Pick<AttachmentFile, 'id' | 'name' | 'content'>) => ({
-  ...{ name: null, content: null },
+  name: null,
+  content: null,
   sealed_name: seal(key, nameRow(id), name),
   sealed_content: sealBytes(key, contentRow(id), content),
 })

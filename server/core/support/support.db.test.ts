@@ -41,7 +41,11 @@ const policy = {
   attachments: { perHourMax: 4, bytesPerDayMax: 100, pictureEdgeMax: 2_400, unclaimedMs: DAY_MS },
 }
 const deps: WriteDeps & AttachDeps = {
-  ...{ db, clock, policy, textKey, noticeKey: identity.sealingKey },
+  db,
+  clock,
+  policy,
+  textKey,
+  noticeKey: identity.sealingKey,
   // Stands for the encoder: what begins with P is a picture.
   reencode: async (bytes) => (bytes[0] === 80 ? ok(bytes.subarray(0, 10)) : refuse('picture_unreadable')),
 }

@@ -68,13 +68,19 @@ function differenceOf(found: FoundPerson, known: KnownPerson, percentMin: number
 }
 
 const approved = (steps: readonly VerificationStep[], person: KnownPerson | null, number: string | null): Decision => ({
-  ...{ kind: 'ends', outcome: 'approved', person, number },
+  kind: 'ends',
+  outcome: 'approved',
+  person,
+  number,
   steps: steps.map((step) => ({ step, state: 'approved', reason: null })),
 })
 
 /** A step that failed. What came with it has to come again, without a reason of its own. */
 const failed = (step: VerificationStep, { state, reason }: Fault, along?: VerificationStep): Decision => ({
-  ...{ kind: 'ends', outcome: state, person: null, number: null },
+  kind: 'ends',
+  outcome: state,
+  person: null,
+  number: null,
   steps: [{ step, state, reason }, ...(along === undefined ? [] : [{ step: along, state: 'resubmit' as const, reason: null }])],
 })
 
@@ -87,7 +93,9 @@ export function decideByPeople(
   person: KnownPerson | null,
 ): Extract<Decision, { kind: 'ends' }> {
   return {
-    ...{ kind: 'ends', outcome, number: null },
+    kind: 'ends',
+    outcome,
+    number: null,
     person: outcome === 'approved' && kind !== 'address' ? person : null,
     steps: steps.map((step, i) => ({ step, state: outcome, reason: i === 0 ? reason : null })),
   }

@@ -16,7 +16,8 @@ const nameRow = (userId: UserId): string => `${userId} name`
 const birthRow = (userId: UserId): string => `${userId} birth`
 
 const sealedPerson = (key: SealingKey, userId: UserId, { name, birthDate }: KnownPerson) => ({
-  ...{ name: null, born_on: null },
+  name: null,
+  born_on: null,
   sealed_name: seal(key, nameRow(userId), name),
   sealed_birth: seal(key, birthRow(userId), birthDate),
 })

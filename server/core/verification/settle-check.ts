@@ -35,7 +35,10 @@ export async function settleCheck(deps: SettleDeps, tx: Tx, id: CheckId, decisio
   for (const { step, state, reason: why } of ends.steps) await putStep(tx, userId, { step, state, reason: why, at }, id)
   await endCheck(tx, id, { outcome: ends.outcome, reason, decidedBy, at })
   await recordAudit(tx, {
-    ...{ at, actor: decidedBy, action: 'verification.decided', subject: id },
+    at,
+    actor: decidedBy,
+    action: 'verification.decided',
+    subject: id,
     facts: { userId, kind: check.kind, outcome: ends.outcome, reason },
   })
   if (ends.person !== null) {

@@ -35,7 +35,15 @@ test('credits no more than its bound within an hour, in order, and tells whoever
   const chain = scriptedChain()
   chain.mineEmpty(4)
   const deps = {
-    ...{ db, clock: { now: () => now }, log, network, connector: chain, coins: noTreasury, blocksMax: 50, screen: passAll, cap },
+    db,
+    clock: { now: () => now },
+    log,
+    network,
+    connector: chain,
+    coins: noTreasury,
+    blocksMax: 50,
+    screen: passAll,
+    cap,
     watch: { ours: async (keys: readonly string[]) => new Set(keys) },
     provenance: TEST_PROVENANCE,
     ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>

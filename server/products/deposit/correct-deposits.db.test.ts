@@ -26,7 +26,14 @@ const keyOf = (user: UserId): string => `key-of-${user}`
 const pay = (user: UserId, units = ETHER, more: Partial<Payment> = {}): Payment => ({ to: keyOf(user), units, asset: 'ETH', ...more })
 
 const deps = () => ({
-  ...{ db, clock: systemClock, log, network, connector: first, coins: noTreasury, blocksMax: 50, screen: passAll },
+  db,
+  clock: systemClock,
+  log,
+  network,
+  connector: first,
+  coins: noTreasury,
+  blocksMax: 50,
+  screen: passAll,
   ...(witness === undefined ? {} : { witness }),
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('key-of-'))) },
   provenance: TEST_PROVENANCE,

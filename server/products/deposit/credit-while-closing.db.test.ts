@@ -21,7 +21,12 @@ test('a closing that meets a credit on its way waits for it, and the account sta
   const { userId } = made
   const chain = scriptedChain()
   const deps = {
-    ...{ db, clock, connector: chain, coins: noTreasury, blocksMax: 50, screen: passAll },
+    db,
+    clock,
+    connector: chain,
+    coins: noTreasury,
+    blocksMax: 50,
+    screen: passAll,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     network: { ...networkTable(DEFAULTS.networks).ethereum, confirmations: 3 },
     watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key === KEY)) },

@@ -56,10 +56,30 @@ export async function giveSurplus(
     const hash = await blockAt(tx, network.id, height)
     if (hash === null) return refuse('not_scanned')
     const deposit: Deposit = asSeen(deps.provenance, {
-      ...{ id: newId('dep', now.getTime()), holder: owner.holder, network: network.id, ...booked.value, units, decimals },
-      ...{ address: owner.address, lookupKey, claimedKey: null, from: null, txid, index: surplusIndex(id), state: 'screening' },
-      ...{ block: { height, hash }, offChainHeight: null, confirmationsMin: 1, large: false, doubtedAt: null, cappedAt: null },
-      ...{ detectedAt: now, maturedAt: now, screenedAt: null, creditedAt: null, seen: null },
+      id: newId('dep', now.getTime()),
+      holder: owner.holder,
+      network: network.id,
+      ...booked.value,
+      units,
+      decimals,
+      address: owner.address,
+      lookupKey,
+      claimedKey: null,
+      from: null,
+      txid,
+      index: surplusIndex(id),
+      state: 'screening',
+      block: { height, hash },
+      offChainHeight: null,
+      confirmationsMin: 1,
+      large: false,
+      doubtedAt: null,
+      cappedAt: null,
+      detectedAt: now,
+      maturedAt: now,
+      screenedAt: null,
+      creditedAt: null,
+      seen: null,
     })
     await openDeposits(tx, [deposit], now)
     await noteGiven(tx, id, deposit.id)

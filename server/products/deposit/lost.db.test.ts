@@ -37,7 +37,14 @@ let ann: UserId
 
 const pay = (units = ETHER, more: Partial<Payment> = {}): Payment => ({ to: `key-of-${ann}`, units, asset: 'ETH', ...more })
 const deps = () => ({
-  ...{ db, clock: systemClock, log, network, connector: chain, coins: noTreasury, blocksMax: 50, screen: passAll },
+  db,
+  clock: systemClock,
+  log,
+  network,
+  connector: chain,
+  coins: noTreasury,
+  blocksMax: 50,
+  screen: passAll,
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('key-of-'))) },
   provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>

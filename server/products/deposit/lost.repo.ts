@@ -27,8 +27,17 @@ export async function insertLost(tx: Tx, { id, depositId, holder, network, money
   await tables(tx)
     .insertInto('deposit.lost')
     .values({
-      ...{ id, deposit_id: depositId, holder, network, asset, amount: amount.toString(), held: held.toString() },
-      ...{ debt: '0', state: 'open', opened_at: openedAt, closed_at: null },
+      id,
+      deposit_id: depositId,
+      holder,
+      network,
+      asset,
+      amount: amount.toString(),
+      held: held.toString(),
+      debt: '0',
+      state: 'open',
+      opened_at: openedAt,
+      closed_at: null,
     })
     .execute()
 }

@@ -243,7 +243,8 @@ function doubtOf({ doubt_code: code, doubt_since: since, doubt_facts: facts }: S
   if (since === null || (code !== 'block_differs' && code !== 'transfer_differs')) return null
   const known = typeof facts === 'object' && facts !== null ? facts : {}
   return {
-    ...{ code, since },
+    code,
+    since,
     height: 'height' in known ? Number(known.height) : 0,
     deposit: 'deposit' in known && typeof known.deposit === 'string' ? known.deposit : null,
   }

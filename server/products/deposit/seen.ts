@@ -11,8 +11,18 @@ import { type Deposit, keyOnChain } from './deposit.ts'
 type Facts = Pick<Deposit, 'id' | 'network' | 'txid' | 'index' | 'money' | 'units' | 'dust' | 'decimals' | 'lookupKey' | 'claimedKey'>
 
 const factsOf = (deposit: Facts): SeenTransfer => [
-  ...['deposit', deposit.id, deposit.network, deposit.txid, deposit.index, deposit.money.asset, deposit.money.amount.toString()],
-  ...[deposit.units.toString(), deposit.dust.toString(), deposit.decimals.toString(), keyOnChain(deposit), deposit.lookupKey],
+  'deposit',
+  deposit.id,
+  deposit.network,
+  deposit.txid,
+  deposit.index,
+  deposit.money.asset,
+  deposit.money.amount.toString(),
+  deposit.units.toString(),
+  deposit.dust.toString(),
+  deposit.decimals.toString(),
+  keyOnChain(deposit),
+  deposit.lookupKey,
 ]
 
 /** A deposit with the proof that we saw it. */
@@ -24,7 +34,14 @@ export const isSeen = (keys: ProvenanceKeys, deposit: Deposit): boolean => wasSe
 type Aside = Pick<IncomingTransfer, 'txid' | 'index' | 'amount' | 'lookupKey'>
 
 const asideFactsOf = (network: NetworkName, { txid, index, amount, lookupKey }: Aside): SeenTransfer => [
-  ...['set aside', network, txid, index, amount.asset, amount.units.toString(), amount.decimals.toString(), lookupKey],
+  'set aside',
+  network,
+  txid,
+  index,
+  amount.asset,
+  amount.units.toString(),
+  amount.decimals.toString(),
+  lookupKey,
 ]
 
 /** The proof that we saw a transfer which is set aside. */

@@ -35,7 +35,14 @@ const poll: ScriptedChain['poll'] = async (known, watch, blocksMax) => {
 }
 const look = async (): Promise<void> => {
   const deps = {
-    ...{ db, clock: systemClock, log, network, connector: { poll, find: chain.find }, coins: noTreasury, blocksMax: 50, screen: passAll },
+    db,
+    clock: systemClock,
+    log,
+    network,
+    connector: { poll, find: chain.find },
+    coins: noTreasury,
+    blocksMax: 50,
+    screen: passAll,
     watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('usr_'))) },
     provenance: TEST_PROVENANCE,
     ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>

@@ -25,7 +25,11 @@ const deps = {
       (await sender.balanceOf(address, asset)) + (asset === 'ETH' ? (beyond.get(address) ?? 0n) : 0n),
   },
   surplus: surplusWatch({
-    ...{ db, clock, log, network, ownersOf: ownersOn(custody) },
+    db,
+    clock,
+    log,
+    network,
+    ownersOf: ownersOn(custody),
     policy: { surplus: { ...DEFAULTS.deposit.surplus, addressesPerLook: 2 } },
   }),
 }

@@ -82,8 +82,17 @@ export async function insertSurplus(tx: Tx, { lookupKey, units, ...surplus }: Su
   await tables(tx)
     .insertInto('deposit.surpluses')
     .values({
-      ...{ id, network, lookup_key: lookupKey, address, asset, decimals, units: units.toString(), state },
-      ...{ since, looked_at: since, deposit_id: null },
+      id,
+      network,
+      lookup_key: lookupKey,
+      address,
+      asset,
+      decimals,
+      units: units.toString(),
+      state,
+      since,
+      looked_at: since,
+      deposit_id: null,
     })
     .execute()
 }

@@ -65,6 +65,11 @@ export async function giveSetAside(tx: Tx, deps: GiveDeps, place: Place, holder:
 }
 
 const transferOf = ({ amount, lookupKey, from, txid, index, block, confirmationsMin }: SetAside) => ({
-  ...{ amount, lookupKey, txid, index, block, confirmationsMin },
+  amount,
+  lookupKey,
+  txid,
+  index,
+  block,
+  confirmationsMin,
   ...(from === null ? {} : { from }),
 })

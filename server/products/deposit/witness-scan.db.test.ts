@@ -23,7 +23,16 @@ let now: Date
 let ann: UserId
 
 const deps = () => ({
-  ...{ db, clock: { now: () => now }, log, network, connector: first, witness, coins: noTreasury, blocksMax: 5, screen: passAll, policy },
+  db,
+  clock: { now: () => now },
+  log,
+  network,
+  connector: first,
+  witness,
+  coins: noTreasury,
+  blocksMax: 5,
+  screen: passAll,
+  policy,
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('usr_'))) },
   provenance: TEST_PROVENANCE,
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>

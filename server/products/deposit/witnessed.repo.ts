@@ -54,8 +54,15 @@ export async function insertWitnessed(
     .insertInto('deposit.witnessed')
     .values(
       taken.map(({ txid, block }) => ({
-        ...{ network, txid, block_height: String(block.height), block_hash: block.hash, state: 'open' },
-        ...{ seen_at: at, next_at: at, looks: 0, told_at: null },
+        network,
+        txid,
+        block_height: String(block.height),
+        block_hash: block.hash,
+        state: 'open',
+        seen_at: at,
+        next_at: at,
+        looks: 0,
+        told_at: null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

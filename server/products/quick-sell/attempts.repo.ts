@@ -66,9 +66,18 @@ export async function putLook(tx: Tx, { reference, asks, nextAt, silent, railId 
 }
 
 const columnsOf = (attempt: Attempt) => ({
-  ...{ state: attempt.state, sends: attempt.sends, sent_at: attempt.sentAt, asks: attempt.asks, next_at: attempt.nextAt, silent: attempt.silent },
-  ...{ rail_id: attempt.railId, rail_fee: attempt.railFee?.toString() ?? null, why: attempt.why, said: attempt.said?.slice(0, SAID_MAX) ?? null },
-  ...{ paid_at: attempt.paidAt, ended_at: attempt.endedAt },
+  state: attempt.state,
+  sends: attempt.sends,
+  sent_at: attempt.sentAt,
+  asks: attempt.asks,
+  next_at: attempt.nextAt,
+  silent: attempt.silent,
+  rail_id: attempt.railId,
+  rail_fee: attempt.railFee?.toString() ?? null,
+  why: attempt.why,
+  said: attempt.said?.slice(0, SAID_MAX) ?? null,
+  paid_at: attempt.paidAt,
+  ended_at: attempt.endedAt,
 })
 
 // Callers of one moment share a statement.
@@ -120,8 +129,12 @@ async function readCases(tx: Tx, { country, method }: Way, since: Date, max: num
     .limit(max)
     .execute()
   return rows.map((row) => ({
-    ...{ rail: row.rail, state: row.state as AttemptState, why: row.why as FailedWhy | null, silent: row.silent },
-    ...{ createdAt: row.created_at, paidAt: row.paid_at },
+    rail: row.rail,
+    state: row.state as AttemptState,
+    why: row.why as FailedWhy | null,
+    silent: row.silent,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
   }))
 }
 
@@ -198,10 +211,24 @@ export async function forgetEvents(tx: Tx, before: Date): Promise<number> {
 
 function attemptOf(row: Selectable<AttemptsTable>): Attempt {
   return {
-    ...{ reference: row.reference, sellId: row.sell_id as SellId, ordinal: row.ordinal, rail: row.rail, country: row.country },
-    ...{ method: row.method === 'bank' ? 'bank' : 'mobile-money', state: row.state as AttemptState, sends: row.sends, sentAt: row.sent_at },
-    ...{ asks: row.asks, nextAt: row.next_at, silent: row.silent, railId: row.rail_id, why: row.why as FailedWhy | null, said: row.said },
+    reference: row.reference,
+    sellId: row.sell_id as SellId,
+    ordinal: row.ordinal,
+    rail: row.rail,
+    country: row.country,
+    method: row.method === 'bank' ? 'bank' : 'mobile-money',
+    state: row.state as AttemptState,
+    sends: row.sends,
+    sentAt: row.sent_at,
+    asks: row.asks,
+    nextAt: row.next_at,
+    silent: row.silent,
+    railId: row.rail_id,
+    why: row.why as FailedWhy | null,
+    said: row.said,
     railFee: row.rail_fee === null ? null : BigInt(row.rail_fee),
-    ...{ createdAt: row.created_at, paidAt: row.paid_at, endedAt: row.ended_at },
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+    endedAt: row.ended_at,
   }
 }

@@ -92,7 +92,10 @@ export async function firstDayFits(
   const { limit, used, left, freesAt } = room
   return refuse('limit_exceeded', {
     ...({ rule: 'first_day', currency: 'USD' } as const),
-    ...{ limit: formatMoney(limit), used: formatMoney(used), left: formatMoney(left), freesAt },
+    limit: formatMoney(limit),
+    used: formatMoney(used),
+    left: formatMoney(left),
+    freesAt,
   })
 }
 

@@ -27,7 +27,13 @@ type Facts = {
 
 /** The offer as JSON takes it: amounts as text of minor units. */
 export const factsOf = ({ id, accountId, sold, gross, fee, feeBps, flatFee, receives, midRate, rate, priceAsOf }: SignedSell): Facts => ({
-  ...{ id, accountId, asset: sold.asset, currency: receives.asset, feeBps, midRate, rate },
+  id,
+  accountId,
+  asset: sold.asset,
+  currency: receives.asset,
+  feeBps,
+  midRate,
+  rate,
   sold: sold.amount.toString(),
   gross: gross.amount.toString(),
   fee: fee.amount.toString(),
@@ -41,7 +47,16 @@ export function offerIn(signed: unknown): SignedSell {
   const { id, accountId, asset, currency, sold, gross, fee, feeBps, flatFee, receives, midRate, rate, pricedMs } = signed as Facts
   const local = (amount: string) => money(currency, BigInt(amount))
   return {
-    ...{ id, accountId, feeBps, midRate, rate, sold: money(asset, BigInt(sold)) },
-    ...{ gross: local(gross), fee: local(fee), flatFee: local(flatFee), receives: local(receives), priceAsOf: new Date(pricedMs) },
+    id,
+    accountId,
+    feeBps,
+    midRate,
+    rate,
+    sold: money(asset, BigInt(sold)),
+    gross: local(gross),
+    fee: local(fee),
+    flatFee: local(flatFee),
+    receives: local(receives),
+    priceAsOf: new Date(pricedMs),
   }
 }

@@ -64,9 +64,25 @@ export async function orderNext(deps: OrderDeps, tx: Tx, sell: Sell, tried: read
   }
   const ordinal = tried.length + 1
   const attempt: Attempt = {
-    ...{ reference: referenceOf(sell.id, ordinal), sellId: sell.id, ordinal, rail: rail.name, country: sell.to.country, method: sell.to.method },
-    ...{ state: 'open', sends: 1, sentAt: now, asks: 0, nextAt: after(now, policy.payout.claimMs), silent: false },
-    ...{ railId: null, railFee: null, why: null, said: null, createdAt: now, paidAt: null, endedAt: null },
+    reference: referenceOf(sell.id, ordinal),
+    sellId: sell.id,
+    ordinal,
+    rail: rail.name,
+    country: sell.to.country,
+    method: sell.to.method,
+    state: 'open',
+    sends: 1,
+    sentAt: now,
+    asks: 0,
+    nextAt: after(now, policy.payout.claimMs),
+    silent: false,
+    railId: null,
+    railFee: null,
+    why: null,
+    said: null,
+    createdAt: now,
+    paidAt: null,
+    endedAt: null,
   }
   await insertAttempt(tx, attempt)
   const call = await noteOrder(deps, tx, sell, attempt)

@@ -22,7 +22,9 @@ const tryTwo = ({ id }: Sell, rail: string) =>
   write(
     `insert into quick_sell.attempts (reference, sell_id, ordinal, rail, country, method, state, sends, sent_at, asks, next_at, silent, created_at)
      values ($1::text || '-2', $1, 2, $2, 'NG', 'bank', 'open', 0, null, 0, $3, false, $3)`,
-    ...[id, rail, clock.now()],
+    id,
+    rail,
+    clock.now(),
   )
 describe('with the worker’s login', () => {
   test('a try that is under way and called failed is asked about, and paid once', async () => {

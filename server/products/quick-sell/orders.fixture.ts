@@ -25,7 +25,11 @@ export async function ordersOn(db: TestDatabase) {
     expect(await shop.broken()).toEqual([])
   })
   return {
-    ...{ shop, clock, worker, paystack, flutterwave },
+    shop,
+    clock,
+    worker,
+    paystack,
+    flutterwave,
     /** A sale of a hundred dollars that the first rail was told to pay. */
     begun: async (fate: 'pending' | 'order_late' | 'order_lost' | 'rejected' = 'pending') => {
       const ada = await shop.seller()
@@ -36,7 +40,9 @@ export async function ordersOn(db: TestDatabase) {
       await shop.work(sale)
       const [{ reference } = { reference: '' }] = await shop.attempts(sale)
       return {
-        ...{ ada, sale, reference },
+        ada,
+        sale,
+        reference,
         /** What the receiver has, and the customer. */
         stands: async () => [paystack.paidOut('NGN') + flutterwave.paidOut('NGN') - before, await shop.balance(ada.userId, 'USDT')],
         arrived: (): void => {

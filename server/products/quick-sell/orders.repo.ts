@@ -12,7 +12,11 @@ export type StoredOrder = Order & { readonly proofs: readonly Buffer[] }
 type OrderRow = { reference: string; nth: number; sell_id: SellId; rail: string; at: Date; proofs: readonly string[] }
 
 const orderOf = ({ reference, nth, sell_id: sellId, rail, at, proofs }: OrderRow): StoredOrder => ({
-  ...{ reference, nth, sellId, rail, at },
+  reference,
+  nth,
+  sellId,
+  rail,
+  at,
   proofs: proofs.map((proof) => Buffer.from(proof, 'hex')),
 })
 

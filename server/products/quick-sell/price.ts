@@ -24,7 +24,12 @@ export function offerOf(sold: Money, { mid, asOf }: SellPrice, { feeBps, flatFee
   const gross = money(currency, convert(sold, mid, 'down').amount)
   const fee = money(currency, divide(gross.amount * BigInt(feeBps), WHOLE_BPS, 'up'))
   return {
-    ...{ sold, gross, fee, feeBps, flatFee, priceAsOf: asOf },
+    sold,
+    gross,
+    fee,
+    feeBps,
+    flatFee,
+    priceAsOf: asOf,
     receives: money(currency, gross.amount - fee.amount - flatFee.amount),
     midRate: priceText(mid),
     rate: priceText(afterFee(mid, feeBps)),
@@ -35,7 +40,12 @@ export function offerOf(sold: Money, { mid, asOf }: SellPrice, { feeBps, flatFee
 export function payoutOf(balance: Money<LocalCurrency>, flatFee: Money<LocalCurrency>, asOf: Date): SellOffer {
   const { asset, amount } = balance
   return {
-    ...{ sold: balance, gross: balance, fee: money(asset, 0n), feeBps: 0, flatFee, priceAsOf: asOf },
+    sold: balance,
+    gross: balance,
+    fee: money(asset, 0n),
+    feeBps: 0,
+    flatFee,
+    priceAsOf: asOf,
     receives: money(asset, amount - flatFee.amount),
     midRate: '1',
     rate: '1',

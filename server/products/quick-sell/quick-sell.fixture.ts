@@ -67,8 +67,16 @@ export async function quickSellsOn(db: TestDatabase) {
   }
   const known = { tier: async () => world.tier, verifiedName: async (tx: TestDatabase['read'], userId: UserId) => findCustomer(tx, userId) }
   const worker: QuickSellDeps & AdvanceDeps & RuleDeps = {
-    ...{ db, clock, identity, rails, log, people: known, authorizationKeys: TEST_AUTHORIZATION.keys },
-    ...{ priceKey: TEST_PRICES.key, priceKeys: TEST_PRICES.keys, provenance: TEST_PROVENANCE },
+    db,
+    clock,
+    identity,
+    rails,
+    log,
+    people: known,
+    authorizationKeys: TEST_AUTHORIZATION.keys,
+    priceKey: TEST_PRICES.key,
+    priceKeys: TEST_PRICES.keys,
+    provenance: TEST_PROVENANCE,
     policy: quickSellPolicy(DEFAULTS.quickSell),
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
     market: { board: () => stillMarket(clock, world.prices, () => world.ageMs).board() },
@@ -79,7 +87,13 @@ export async function quickSellsOn(db: TestDatabase) {
       world.full && change !== undefined ? { ok: false, refusal: { code: 'inventory_limit', currency: change.asset } } : ok(null),
   }
   const accounts: PayoutAccountsDeps = {
-    ...{ db: api, clock, identity: { ...identity, db: api }, people: known, rails, policy: DEFAULTS.payoutAccounts, isInUse: accountHasRule },
+    db: api,
+    clock,
+    identity: { ...identity, db: api },
+    people: known,
+    rails,
+    policy: DEFAULTS.payoutAccounts,
+    isInUse: accountHasRule,
   }
   const deps: QuickSellDeps = { ...worker, db: api, identity: { ...identity, db: api }, orders: openSellOrders({ db: api, clock }) }
   for (const { name, held } of rails)
@@ -127,8 +141,22 @@ export async function quickSellsOn(db: TestDatabase) {
     return expectOk(await take(who, await quote(who, account, amount, from), otp, ifFailed))
   }
   return {
-    ...{ db, deps, worker, accounts, world, rails: [first, second] as const, alerts, clock, identity },
-    ...{ give, seller, codeFor, save, quote, take, sell },
+    db,
+    deps,
+    worker,
+    accounts,
+    world,
+    rails: [first, second] as const,
+    alerts,
+    clock,
+    identity,
+    give,
+    seller,
+    codeFor,
+    save,
+    quote,
+    take,
+    sell,
     /** Lets the worker do what it can. */
     work: (sale: Pick<Sell, 'id'>) => advanceSell(worker, { id: sale.id }),
     /** Moves the clock and lets the worker's sweep come by. */

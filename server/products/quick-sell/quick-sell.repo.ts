@@ -50,7 +50,6 @@ type SellsTable = {
 }
 
 const tables = (tx: Tx) => tx.$extendTables<{ 'quick_sell.sells': SellsTable }>()
-
 const COLUMN_OF = { locked: 'locked_at', converted: 'converted_at', payout_sent: 'payout_sent_at', paid: 'paid_at' } as const
 
 /** A new sale as a companion of its hold. */
@@ -270,13 +269,25 @@ function sellOf(row: Selectable<SellsTable>): Sell {
     madeBy: row.made_by as UserId,
     accountId: row.account_id as PayoutAccountId,
     to: {
-      ...{ country: row.country, currency, method: row.method === 'bank' ? 'bank' : 'mobile-money', institution: row.institution },
-      ...{ branch: row.branch, accountType: row.account_type, accountNumber: row.account_number, accountName: row.account_name },
+      country: row.country,
+      currency,
+      method: row.method === 'bank' ? 'bank' : 'mobile-money',
+      institution: row.institution,
+      branch: row.branch,
+      accountType: row.account_type,
+      accountNumber: row.account_number,
+      accountName: row.account_name,
     },
     institutionName: row.institution_name,
     sold: money(asset, BigInt(row.from_amount)),
-    ...{ gross: local(row.gross), fee: local(row.fee), feeBps: row.fee_bps, flatFee: local(row.flat_fee), receives: local(row.receives) },
-    ...{ midRate: row.mid_rate, rate: row.rate, priceAsOf: row.price_as_of },
+    gross: local(row.gross),
+    fee: local(row.fee),
+    feeBps: row.fee_bps,
+    flatFee: local(row.flat_fee),
+    receives: local(row.receives),
+    midRate: row.mid_rate,
+    rate: row.rate,
+    priceAsOf: row.price_as_of,
     value: money('USD', BigInt(row.usd_cents)),
     ifFailed: row.if_failed as ReturnChoice,
     automatic: row.automatic,
@@ -284,8 +295,6 @@ function sellOf(row: Selectable<SellsTable>): Sell {
     state: row.state as QuickSellState,
     reason: row.reason,
     returned: row.returned_asset === null ? null : money(row.returned_asset as AssetCode, BigInt(row.returned_amount ?? '0')),
-    reachedAt: {
-      ...{ locked: row.locked_at, converted: row.converted_at, payout_sent: row.payout_sent_at, paid: row.paid_at, closed: row.closed_at },
-    },
+    reachedAt: { locked: row.locked_at, converted: row.converted_at, payout_sent: row.payout_sent_at, paid: row.paid_at, closed: row.closed_at },
   }
 }

@@ -32,7 +32,10 @@ export async function requestSell(deps: QuickSellDeps, actor: Mover, command: Se
   const { holder } = actor
   const { ifFailed } = command
   return takeOnce<SignedSell, Prepared, Sell, TakeSellRefusal>(deps, actor, command, {
-    ...{ purpose: QUOTE_PURPOSE, operation: 'quick-sell', chosen: { ifFailed }, offerIn },
+    purpose: QUOTE_PURPOSE,
+    operation: 'quick-sell',
+    chosen: { ifFailed },
+    offerIn,
     find: (tx, { id }) => findSell(tx, holder, id),
     prepare: (offer) => prepare(deps, holder, offer),
     confirmed: (offer, { account, move }) => ({

@@ -29,8 +29,16 @@ type Tables = {
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
 const ruleOf = (row: Selectable<Tables['quick_sell.rules']>): SellRule => ({
-  ...{ id: row.id, holder: row.holder, madeBy: row.made_by, coin: row.asset, network: row.network, sharePercent: row.share_percent },
-  ...{ accountId: row.account_id, targetRate: row.target_rate, on: row.enabled, lastRefusal: row.last_refusal },
+  id: row.id,
+  holder: row.holder,
+  madeBy: row.made_by,
+  coin: row.asset,
+  network: row.network,
+  sharePercent: row.share_percent,
+  accountId: row.account_id,
+  targetRate: row.target_rate,
+  on: row.enabled,
+  lastRefusal: row.last_refusal,
   consent: readAuthorization(row.consent),
 })
 

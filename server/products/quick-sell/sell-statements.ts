@@ -10,12 +10,23 @@ export type StatedSell = Pick<Sell, 'id' | 'holder' | 'to' | 'sold' | 'gross' | 
 
 /** What a customer confirms of a sale, made from the offer or from the row as it is now. */
 export const statementOf = (sell: StatedSell, { tier, dayMaxCents, monthMaxCents }: JudgedBy): Statement => ({
-  ...{ kind: 'quick-sell', id: sell.id, holder: sell.holder, soldAsset: sell.sold.asset, sold: sell.sold.amount.toString() },
-  ...{ gross: sell.gross.amount.toString(), fee: sell.fee.amount.toString(), flatFee: sell.flatFee.amount.toString() },
-  ...{ receivesCurrency: sell.receives.asset, receives: sell.receives.amount.toString(), rate: sell.rate, ifFailed: sell.ifFailed },
+  kind: 'quick-sell',
+  id: sell.id,
+  holder: sell.holder,
+  soldAsset: sell.sold.asset,
+  sold: sell.sold.amount.toString(),
+  gross: sell.gross.amount.toString(),
+  fee: sell.fee.amount.toString(),
+  flatFee: sell.flatFee.amount.toString(),
+  receivesCurrency: sell.receives.asset,
+  receives: sell.receives.amount.toString(),
+  rate: sell.rate,
+  ifFailed: sell.ifFailed,
   ...placeFacts(sell.to),
   valueCents: sell.value.amount.toString(),
-  ...{ tier: tier.toString(), dayMaxCents: dayMaxCents.toString(), monthMaxCents: monthMaxCents.toString() },
+  tier: tier.toString(),
+  dayMaxCents: dayMaxCents.toString(),
+  monthMaxCents: monthMaxCents.toString(),
 })
 
 /** Whose rule of which coin it is, and where it pays to. */
@@ -26,8 +37,14 @@ export type StatedRule = RuleTerms & { readonly holder: HolderId; readonly coin:
  * says nothing.
  */
 export const ruleStatementOf = ({ holder, coin, network, sharePercent, targetRate, on, to }: StatedRule): Statement => ({
-  ...{ kind: 'sell-rule', id: `${holder}:${coin}:${network}`, holder, coin, network },
-  ...{ sharePercent: sharePercent.toString(), targetRate: targetRate === null ? null : canonicalRate(targetRate), on },
+  kind: 'sell-rule',
+  id: `${holder}:${coin}:${network}`,
+  holder,
+  coin,
+  network,
+  sharePercent: sharePercent.toString(),
+  targetRate: targetRate === null ? null : canonicalRate(targetRate),
+  on,
   ...placeFacts(to),
 })
 
@@ -35,5 +52,12 @@ export const ruleStatementOf = ({ holder, coin, network, sharePercent, targetRat
 const canonicalRate = (text: string): string => text.replace(/^0+(?=\d)/, '')
 
 const placeFacts = ({ country, currency, method, institution, branch, accountType, accountNumber, accountName }: PayoutDestination) => ({
-  ...{ country, accountCurrency: currency, method, institution, branch, accountType, accountNumber, accountName },
+  country,
+  accountCurrency: currency,
+  method,
+  institution,
+  branch,
+  accountType,
+  accountNumber,
+  accountName,
 })

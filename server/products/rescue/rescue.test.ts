@@ -18,18 +18,19 @@ const aside = (over: Partial<SetAside> = {}): SetAside => ({
   ...over,
 })
 const claim = (over: Partial<Claim> = {}): Claim => ({
-  ...{
-    id: newId('clm', 0),
-    holder: newId('usr', 0),
-    madeBy: newId('usr', 0),
-    network: 'xrpl',
-    txid: 't',
-    index: '0',
-    sentFrom: 'x',
-    note: '',
-    createdAt: new Date(0),
-  },
-  ...{ state: 'open', reason: null, decidedAt: null, depositId: null },
+  id: newId('clm', 0),
+  holder: newId('usr', 0),
+  madeBy: newId('usr', 0),
+  network: 'xrpl',
+  txid: 't',
+  index: '0',
+  sentFrom: 'x',
+  note: '',
+  createdAt: new Date(0),
+  state: 'open',
+  reason: null,
+  decidedAt: null,
+  depositId: null,
   ...over,
 })
 const given = { depositId: newId('dep', 0) }

@@ -60,7 +60,13 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     const all = { ...DEFAULTS.swap, ...policy }
     const coins = new Set(COIN_CODES)
     return {
-      ...{ db, clock, policy: all, market, poster, coins, quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)) },
+      db,
+      clock,
+      policy: all,
+      market,
+      poster,
+      coins,
+      quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)),
       inventory: openInventory({ read: db.read, clock, market, policy: all, coins }),
       confirmSwap: swapGate({ db: db.owner, provenance: TEST_PROVENANCE }, async (_userId, pin) =>
         pin === PIN ? ok(null) : refuse('pin_wrong', { triesLeft: 4 }),

@@ -15,7 +15,11 @@ const db = await testDatabase()
 const { deps: identity, clock, codeTo, mailsTo, customer } = accountsOn(db)
 const companies = companiesOn(db, clock)
 const deps: TransferDeps = {
-  ...{ db, clock, identity, market: stillMarket(clock), limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }) },
+  db,
+  clock,
+  identity,
+  market: stillMarket(clock),
+  limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
   poster: openTransferPoster({ database: db }),
   allowlistOn: async () => false,
 }

@@ -17,7 +17,11 @@ const db = { ...owned, ...openDatabase({ url: owned.url, applicationName: 'zend-
 afterAll(() => db.close())
 const { deps: identity, clock, codeTo, customer } = accountsOn(db)
 const deps: TransferDeps = {
-  ...{ db, clock, identity, market: stillMarket(clock), limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }) },
+  db,
+  clock,
+  identity,
+  market: stillMarket(clock),
+  limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
   poster: openTransferPoster({ database: db }),
   allowlistOn: async () => false,
 }

@@ -25,16 +25,16 @@ export const statementOf = (
   { id, payerId, payeeId, money }: Pick<Transfer, 'id' | 'payerId' | 'payeeId' | 'money'>,
   { judgedBy: { tier, dayMaxCents, monthMaxCents }, valueCents }: Pick<TransferConsent, 'judgedBy' | 'valueCents'>,
 ): Statement => ({
-  ...{
-    kind: 'transfer',
-    id,
-    holder: payerId,
-    payee: payeeId,
-    asset: money.asset,
-    amount: money.amount.toString(),
-    valueCents: valueCents.toString(),
-  },
-  ...{ tier: tier.toString(), dayMaxCents: dayMaxCents.toString(), monthMaxCents: monthMaxCents.toString() },
+  kind: 'transfer',
+  id,
+  holder: payerId,
+  payee: payeeId,
+  asset: money.asset,
+  amount: money.amount.toString(),
+  valueCents: valueCents.toString(),
+  tier: tier.toString(),
+  dayMaxCents: dayMaxCents.toString(),
+  monthMaxCents: monthMaxCents.toString(),
 })
 
 /** A transfer as one of its two holders sees it. */

@@ -91,8 +91,11 @@ describe('with a hold of exactly its money, but not confirmed by its customer, a
     const amount = satoshi(BigInt(rows[0]?.amount ?? '0'))
     expectOk(
       await placeHold(api.read, {
-        ...{ id: holdIdOf(id), account: customer(from.holder, 'BTC'), amount },
-        ...{ cause: `withdrawal:${id}`, occurredAt: clock.now() },
+        id: holdIdOf(id),
+        account: customer(from.holder, 'BTC'),
+        amount,
+        cause: `withdrawal:${id}`,
+        occurredAt: clock.now(),
       }),
     )
     return id

@@ -16,7 +16,11 @@ const COIN = 100_000_000n
 
 type Seen = { readonly txid: string; readonly guards?: readonly string[]; readonly deadAfter?: Date | null; readonly status: TransactionStatus }
 const included = (over: Partial<Extract<TransactionStatus, { kind: 'included' }>> = {}): TransactionStatus => ({
-  ...{ kind: 'included', block: { height: 9, hash: 'b' }, confirmations: 100, success: true, feePaid: 1n },
+  kind: 'included',
+  block: { height: 9, hash: 'b' },
+  confirmations: 100,
+  success: true,
+  feePaid: 1n,
   ...over,
 })
 const UNKNOWN: TransactionStatus = { kind: 'unknown' }
@@ -24,11 +28,19 @@ const UNKNOWN: TransactionStatus = { kind: 'unknown' }
 const told: string[] = []
 let signed: readonly Seen[] = []
 const versionOf = (act: string, { txid, guards = [], deadAfter = null }: Seen): SignedVersion => ({
-  ...{ network: 'bitcoin', txid, act, payment: `pay_${act.slice(4)}`, guards, deadAfter },
+  network: 'bitcoin',
+  txid,
+  act,
+  payment: `pay_${act.slice(4)}`,
+  guards,
+  deadAfter,
 })
 const asked: string[] = []
 const returns: ReturnDeps = {
-  ...{ db, clock, networks: deps.networks, provenance: deps.provenance },
+  db,
+  clock,
+  networks: deps.networks,
+  provenance: deps.provenance,
   vault: {
     abandon: async (act) => {
       asked.push(act)

@@ -52,7 +52,9 @@ type Refusable<T> = Promise<Result<T, WithdrawRefusal>>
  */
 export async function requestWithdrawal(deps: WithdrawalDeps, actor: Mover, command: WithdrawCommand): Refusable<Withdrawal> {
   return takeOnce<WithdrawalOffer, Prepared, Withdrawal, WithdrawRefusal>(deps, actor, command, {
-    ...{ purpose: QUOTE_PURPOSE, operation: 'withdraw', offerIn: offerOf },
+    purpose: QUOTE_PURPOSE,
+    operation: 'withdraw',
+    offerIn: offerOf,
     find: (tx, { id }) => findWithdrawal(tx, actor.holder, id),
     prepare: (offer) => prepare(deps, actor, offer),
     confirmed: (_offer, { act, asked, move }) => ({ act, statement: statementOf(asked, judgedByOf(move)) }),

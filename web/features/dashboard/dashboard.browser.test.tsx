@@ -49,11 +49,30 @@ const arriving = {
 }
 
 const SALE: QuickSellDetail = {
-  ...{ _id: newId('sel', 1), transactionType: 'quick_sell', direction: 'out', status: 'success', state: 'paid', timeStamp: NOW },
-  ...{ amount: '100.000000', currency: 'USDT', counter: { amount: '148570.00', currency: 'NGN' }, party: '0123452210', network: null },
+  _id: newId('sel', 1),
+  transactionType: 'quick_sell',
+  direction: 'out',
+  status: 'success',
+  state: 'paid',
+  timeStamp: NOW,
+  amount: '100.000000',
+  currency: 'USDT',
+  counter: { amount: '148570.00', currency: 'NGN' },
+  party: '0123452210',
+  network: null,
   account: { _id: newId('acc', 1), institutionName: 'GTBank', accountNumber: '0123452210', accountName: 'ADA OBI', method: 'bank' },
-  ...{ midRate: '1497.43', rate: '1486.2', fee: { bps: 75, amount: '1123.00', currency: 'NGN' }, flatFee: { amount: '50.00', currency: 'NGN' } },
-  ...{ ifFailed: 'crypto', returned: null, reference: null, reason: null, automatic: false, expectedAt: null, usualSeconds: null, stages: [] },
+  midRate: '1497.43',
+  rate: '1486.2',
+  fee: { bps: 75, amount: '1123.00', currency: 'NGN' },
+  flatFee: { amount: '50.00', currency: 'NGN' },
+  ifFailed: 'crypto',
+  returned: null,
+  reference: null,
+  reason: null,
+  automatic: false,
+  expectedAt: null,
+  usualSeconds: null,
+  stages: [],
 }
 
 /** The API as far as the dashboard needs it; `held` is what there is, `line` what the history answers. */

@@ -147,14 +147,32 @@ test('where a tag tells whose coins are, it comes first, and the address only af
 
 test('on a phone what arrives is in sight above Copy, and ends in the sale of it; what came before is no news', async () => {
   const deposit = (id: string, amount: string, status: string) => ({
-    ...{ _id: id, transactionType: 'deposit', direction: 'in', amount, currency: 'BTC', network: 'bitcoin', status },
-    ...{ timeStamp: new Date().toISOString(), party: null, counter: null, fee: null },
+    _id: id,
+    transactionType: 'deposit',
+    direction: 'in',
+    amount,
+    currency: 'BTC',
+    network: 'bitcoin',
+    status,
+    timeStamp: new Date().toISOString(),
+    party: null,
+    counter: null,
+    fee: null,
   })
   const [old, news] = ['dep_0123456789abcdefghjkmnpqrs', 'dep_0123456789abcdefghjkmnpqrt']
   let list = [deposit(old, '0.50000000', 'success')]
   const network = {
-    ...{ network: 'bitcoin', name: 'Bitcoin', currency: 'BTC', status: 'up', confirmations: 3, minimum: '0.00001', arrivalMinutes: 30 },
-    ...{ large: null, contract: null, addressFormat: '', memo: null },
+    network: 'bitcoin',
+    name: 'Bitcoin',
+    currency: 'BTC',
+    status: 'up',
+    confirmations: 3,
+    minimum: '0.00001',
+    arrivalMinutes: 30,
+    large: null,
+    contract: null,
+    addressFormat: '',
+    memo: null,
   }
   await playApi({
     'GET /personal/deposit/address': () => ({ address: 'bc1qada', memo: null, currency: 'BTC', network, uri: 'x', explorerUrl: null }),

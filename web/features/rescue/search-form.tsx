@@ -97,7 +97,11 @@ function useWish(known: RescueSearch | undefined) {
   latest.current = text
   const network = chosen ?? known?.network ?? 'any'
   return {
-    ...{ text, network, fault, pending, error },
+    text,
+    network,
+    fault,
+    pending,
+    error,
     type: (next: string): void => {
       setTyped(next)
       setKept(next)

@@ -11,9 +11,20 @@ import { TransferTransactionScreen } from './transfer-transaction-screen.tsx'
 
 const ID: TransferId = 'trf_01k00000000000000000000001'
 const PERSON: TransferDetail = {
-  ...{ _id: ID, transactionType: 'transfer', direction: 'in', amount: '25.000000', currency: 'USDT', counter: null, network: null },
-  ...{ party: 'kofi_m', partyName: 'Kofi Mensah', partyImage: null, note: null },
-  ...{ status: 'success', timeStamp: '2026-11-21T09:31:00.000Z', usualSeconds: null },
+  _id: ID,
+  transactionType: 'transfer',
+  direction: 'in',
+  amount: '25.000000',
+  currency: 'USDT',
+  counter: null,
+  network: null,
+  party: 'kofi_m',
+  partyName: 'Kofi Mensah',
+  partyImage: null,
+  note: null,
+  status: 'success',
+  timeStamp: '2026-11-21T09:31:00.000Z',
+  usualSeconds: null,
 }
 const COMPANY: TransferDetail = { ...PERSON, party: null, partyName: 'Baobab Ltd' }
 

@@ -11,8 +11,20 @@ const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const FORM = '/withdraw?currency=USDT&chain=ethereum'
 const LATER = '2099-01-01T00:00:00.000Z'
 const QUOTE = {
-  ...{ quote: 'signed-offer-0001-of-a-test', currency: 'USDT', chain: 'ethereum', networkName: 'Ethereum', toAddr: ADDRESS, amount: '25.000000' },
-  ...{ fee: '1.840000', receives: '23.160000', minimum: '10.000000', arrivalMinutes: 5, waitSeconds: 0, label: null, known: true, expiresAt: LATER },
+  quote: 'signed-offer-0001-of-a-test',
+  currency: 'USDT',
+  chain: 'ethereum',
+  networkName: 'Ethereum',
+  toAddr: ADDRESS,
+  amount: '25.000000',
+  fee: '1.840000',
+  receives: '23.160000',
+  minimum: '10.000000',
+  arrivalMinutes: 5,
+  waitSeconds: 0,
+  label: null,
+  known: true,
+  expiresAt: LATER,
 }
 const BALANCE = { currency: 'USDT', name: 'Tether', available: '842.150000', held: '0', total: '842.150000', collecting: '0' }
 

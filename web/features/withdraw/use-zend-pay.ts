@@ -101,7 +101,12 @@ export function useZendPay() {
       if (payee !== null) mailed.ensure(actOf(payment))
       goTo('code', true)
     },
-    ...{ payment, step, code, refused, mailed, order },
+    payment,
+    step,
+    code,
+    refused,
+    mailed,
+    order,
     setCode,
     setNote,
     setPayee,
@@ -134,12 +139,11 @@ export function useZendPay() {
     },
     give: async (otp: string, transactionPin: string): Promise<OrderAnswer<Sent> | null> => {
       if (sendable === null) return null
-      const words = note.trim()
       return order.give({
         currency: payment.currency,
         amount: sendable,
         toUser: payment.toUser,
-        ...(words === '' ? {} : { note: words }),
+        ...(note.trim() === '' ? {} : { note: note.trim() }),
         otp,
         transactionPin,
       })

@@ -67,7 +67,9 @@ function stepUpRoutes(deps: passkeys.PasskeyDeps, describeAct: DescribeAct): Rou
 
 // Only what is judged goes on: nothing is decided by what a browser says of its extensions.
 const frame = ({ id, rawId, type }: { readonly id: string; readonly rawId: string; readonly type: 'public-key' }) => ({
-  ...{ id, rawId, type },
+  id,
+  rawId,
+  type,
   clientExtensionResults: {},
 })
 

@@ -208,7 +208,11 @@ function fieldsOf(
   institutions: readonly { readonly code: string; readonly name: string }[],
 ): contract.AccountField[] {
   const choice = (name: contract.AccountField['name'], choices: contract.AccountField['choices']): contract.AccountField => ({
-    ...{ name, kind: 'choice', pattern: '.+', example: choices?.[0]?.value ?? '', choices },
+    name,
+    kind: 'choice',
+    pattern: '.+',
+    example: choices?.[0]?.value ?? '',
+    choices,
   })
   return [
     choice(

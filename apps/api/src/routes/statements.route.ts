@@ -86,7 +86,10 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
       if (lines > linesMax) return tooManyLines(linesMax)
       const statement: Statement = {
         ...words,
-        ...{ locale, period, generatedAt: now, addressee: await addresseeOf(db.read, actor) },
+        locale,
+        period,
+        generatedAt: now,
+        addressee: await addresseeOf(db.read, actor),
         tables: lines === 0 ? [] : [table],
         fileName: `${fileName}-${period.from}-${period.to}`,
       }

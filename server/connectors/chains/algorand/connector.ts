@@ -138,7 +138,10 @@ async function find(node: Algod, spec: NetworkSpec, txid: string, watch: Watch, 
     watch,
   )
   return {
-    ...{ txid, outcome: 'mined', block, minedAt: found.at },
+    txid,
+    outcome: 'mined',
+    block,
+    minedAt: found.at,
     // The head was asked for first: a block that came in between counts at least for itself.
     headHeight: Math.max(head, block.height),
     transfers: transfersOf(spec, moves, ours, block),

@@ -36,8 +36,13 @@ describe('a transaction by its id', () => {
     const connector = await fixture.connector()
     for (const [txid, expected] of byTxid)
       expect(await connector.find(txid, watching(ours))).toEqual({
-        ...{ txid, outcome: 'mined', block: expected[0]?.block, minedAt: expect.any(Date) as Date, headHeight: blocks.at(-1)?.height },
-        ...{ transfers: expected, unlisted: [] },
+        txid,
+        outcome: 'mined',
+        block: expected[0]?.block,
+        minedAt: expect.any(Date) as Date,
+        headHeight: blocks.at(-1)?.height,
+        transfers: expected,
+        unlisted: [],
       })
   })
 
@@ -123,7 +128,10 @@ test('a transaction whose round closes while the node is asked is mined', async 
 })
 
 askedAlike(async () => ({
-  ...{ connector: await fixture.connector(), mistaken: await fixture.connector(ELSEWHERE), unknown: UNKNOWN, shown: [UNKNOWN.toLowerCase()] },
+  connector: await fixture.connector(),
+  mistaken: await fixture.connector(ELSEWHERE),
+  unknown: UNKNOWN,
+  shown: [UNKNOWN.toLowerCase()],
   unreachable: algorandConnector({ spec: SPEC, ...GENESIS, rpcUrl: NOWHERE }),
   bad: [UNKNOWN.slice(1), `${UNKNOWN}A`, `${UNKNOWN.slice(0, 51)}B`, `1${UNKNOWN.slice(1)}`, newDeposit(), 'ab'.repeat(32)],
 }))

@@ -28,14 +28,16 @@ const event: Log = { address: account('dd'), topics: [word('1')], data: '0x' }
 const transaction = (id: string, logs: readonly Log[], { value = 0, type = 2, parties = [from, to] } = {}) => ({
   listed: { hash: word(id), from: parties[0], to: parties[1], value: `0x${value.toString(16)}` },
   receipt: (place: number) => ({
-    ...{ transactionHash: word(id), blockHash: HASH, blockNumber: '0x5', transactionIndex: `0x${place.toString(16)}`, status: '0x1' },
-    ...{
-      type: `0x${type.toString(16)}`,
-      from: parties[0],
-      to: parties[1],
-      gasUsed: '0x5208',
-      cumulativeGasUsed: `0x${((place + 1) * 21_000).toString(16)}`,
-    },
+    transactionHash: word(id),
+    blockHash: HASH,
+    blockNumber: '0x5',
+    transactionIndex: `0x${place.toString(16)}`,
+    status: '0x1',
+    type: `0x${type.toString(16)}`,
+    from: parties[0],
+    to: parties[1],
+    gasUsed: '0x5208',
+    cumulativeGasUsed: `0x${((place + 1) * 21_000).toString(16)}`,
     logs: logs.map((log, index) => ({ ...log, blockHash: HASH, transactionHash: word(id), logIndex: `0x${(place * 10 + index).toString(16)}` })),
   }),
 })
@@ -67,7 +69,10 @@ async function polled(block: object, sent: readonly Sent[], receipts: Answer, sc
     return result(place < 0 ? null : sent[place]?.receipt(place))
   }
   const connector = await connectorOn({
-    ...{ eth_blockNumber: result('0x5'), eth_getBlockByNumber: result(block), eth_getBlockReceipts: receipts, eth_getTransactionReceipt: one },
+    eth_blockNumber: result('0x5'),
+    eth_getBlockByNumber: result(block),
+    eth_getBlockReceipts: receipts,
+    eth_getTransactionReceipt: one,
     ...script,
   })
   const poll: ChainPoll = await connector.poll([], { ours: async (keys) => new Set(keys) }, 9)

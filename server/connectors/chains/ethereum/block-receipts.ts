@@ -91,7 +91,16 @@ async function logsOf(rpc: JsonRpc, { height, hash }: ListedBlock): Promise<read
 
 function bridgeReceipt({ height, hash, gasUsed, transactions }: ListedBlock, txid: string, logs: readonly Log[]): BlockReceipt {
   return {
-    ...{ transactionHash: txid, blockHash: hash, blockNumber: height, from: NOBODY, to: NOBODY, type: 0, status: 1 },
-    ...{ gasUsed: 0n, cumulativeGasUsed: gasUsed, transactionIndex: transactions.length, logs: logs.filter((log) => log.transactionHash === txid) },
+    transactionHash: txid,
+    blockHash: hash,
+    blockNumber: height,
+    from: NOBODY,
+    to: NOBODY,
+    type: 0,
+    status: 1,
+    gasUsed: 0n,
+    cumulativeGasUsed: gasUsed,
+    transactionIndex: transactions.length,
+    logs: logs.filter((log) => log.transactionHash === txid),
   }
 }

@@ -82,12 +82,11 @@ describe('a transaction that a node does not know', () => {
   ])('is something else than one with the status %j', async (status, kind) => {
     const { meta } = guide.block.transactions[0] ?? {}
     const sender = await senderOn({
-      ...{
-        getEpochInfo: result({ absoluteSlot: 5, blockHeight: 5 }),
-        getFirstAvailableBlock: result(0),
-        getSignatureStatuses: inContext(5, [status]),
-      },
-      ...{ getTransaction: result({ slot: 4, meta }), getBlock: result(guide.block) },
+      getEpochInfo: result({ absoluteSlot: 5, blockHeight: 5 }),
+      getFirstAvailableBlock: result(0),
+      getSignatureStatuses: inContext(5, [status]),
+      getTransaction: result({ slot: 4, meta }),
+      getBlock: result(guide.block),
     })
     expect(await sender.lookUp(TXID, window)).toMatchObject(
       kind === 'included' ? { kind, confirmations: 2, success: true, feePaid: 5_000n } : { kind },

@@ -42,8 +42,12 @@ const coins = (source: KeyPairSigner, to: string, amount: bigint): Instruction =
   getTransferSolInstruction({ source, destination: typed(to), amount })
 const tokensTo = (payer: KeyPairSigner, owner: string, mint: string, amount: bigint): Instruction =>
   getTransferCheckedInstruction({
-    ...{ source: tokenAccountOf(payer.address, mint), mint: typed(mint), destination: tokenAccountOf(typed(owner), mint) },
-    ...{ authority: payer, amount, decimals: 6 },
+    source: tokenAccountOf(payer.address, mint),
+    mint: typed(mint),
+    destination: tokenAccountOf(typed(owner), mint),
+    authority: payer,
+    amount,
+    decimals: 6,
   })
 const accountFor = (payer: KeyPairSigner, owner: string, mint: string) =>
   getCreateAssociatedTokenIdempotentInstructionAsync({ payer, owner: typed(owner), mint: typed(mint) })
@@ -54,8 +58,12 @@ describe('a transaction by its signature', () => {
     await chain.faucet('SOL', first, 99n * SOL + 1n)
     await chain.faucet('USDC', second, 999_999_999_999n)
     await submit(rpc, payer, [
-      ...[coins(payer, first, SOL), coins(payer, second, 2n * SOL), coins(payer, first, 1n), await accountFor(payer, first, usdt)],
-      ...[tokensTo(payer, first, usdt, 5n), tokensTo(payer, first, usdt, 6n)],
+      coins(payer, first, SOL),
+      coins(payer, second, 2n * SOL),
+      coins(payer, first, 1n),
+      await accountFor(payer, first, usdt),
+      tokensTo(payer, first, usdt, 5n),
+      tokensTo(payer, first, usdt, 6n),
     ])
     await submit(rpc, payer, [coins(payer, second, SOL)], 1)
     await chain.settle()
@@ -64,8 +72,13 @@ describe('a transaction by its signature', () => {
     expect([transfers.length, byTxid.size]).toEqual([6, 4])
     for (const [txid, expected] of byTxid)
       expect(await connector.find(txid, watching(first, second))).toEqual({
-        ...{ txid, outcome: 'mined', block: expected[0]?.block, minedAt: expect.any(Date) as Date, headHeight: blocks.at(-1)?.height },
-        ...{ transfers: expected, unlisted: [] },
+        txid,
+        outcome: 'mined',
+        block: expected[0]?.block,
+        minedAt: expect.any(Date) as Date,
+        headHeight: blocks.at(-1)?.height,
+        transfers: expected,
+        unlisted: [],
       })
   })
 
@@ -97,7 +110,8 @@ describe('a transaction by its signature', () => {
     const txid = await submit(rpc, payer, [await accountFor(payer, to, fake), tokensTo(payer, to, fake, 5n)])
     await chain.settle()
     expect(await connector.find(txid, watching(to))).toMatchObject({
-      ...{ outcome: 'mined', transfers: [] },
+      outcome: 'mined',
+      transfers: [],
       unlisted: [{ contract: fake, units: 5n, lookupKey: to, index: `${fake}/${tokenAccountOf(typed(to), fake)}` }],
     })
     expect((await connector.find(txid, watching(newAddress())))?.unlisted).toEqual([])
@@ -118,7 +132,8 @@ describe('a transaction by its signature', () => {
 test('accounts that a transaction named by a table follow its own, as its balances do', () => {
   const meta = { err: null, fee: 5_000, preBalances: [9, 0, 1, 1], postBalances: [4, 0, 6, 1] }
   const read = readFound({
-    ...{ slot: 7, transaction: { message: { accountKeys: ['payer', 'program'] }, signatures: ['first'] } },
+    slot: 7,
+    transaction: { message: { accountKeys: ['payer', 'program'] }, signatures: ['first'] },
     meta: { ...meta, loadedAddresses: { writable: ['payee'], readonly: ['looked at'] } },
   })
   expect(read?.transaction.accountKeys.map(({ pubkey }) => pubkey)).toEqual(['payer', 'program', 'payee', 'looked at'])
@@ -134,7 +149,10 @@ test('the hash of a block is the polled one at every slot, and none for empty sl
 })
 
 askedAlike(() => ({
-  ...{ connector, mistaken: solanaConnector({ ...options, genesis: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' }), unknown: UNKNOWN, shown: [] },
+  connector,
+  mistaken: solanaConnector({ ...options, genesis: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' }),
+  unknown: UNKNOWN,
+  shown: [],
   unreachable: solanaConnector({ ...options, rpcUrl: 'http://user:secret@127.0.0.1:1/key' }),
   bad: [UNKNOWN.slice(20), `${UNKNOWN}1`, UNKNOWN.toLowerCase(), `0${UNKNOWN.slice(1)}`, newAddress(), 'ab'.repeat(32), '1'.repeat(100_000)],
 }))

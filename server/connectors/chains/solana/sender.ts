@@ -188,8 +188,13 @@ async function rentMin(node: SolanaNode): Promise<bigint> {
 async function simulated({ node, fees, builder }: Context, asset: NetworkAsset, payout: Payout, from: Address): Promise<Result<bigint, GasRefusal>> {
   const most = fees.unitsMax.token
   const built = builder.build({
-    ...{ kind: 'expiry', payout, from: { address: from, key: { account: 'hot', index: 0 } }, lease: '1'.repeat(64), gasLimit: most },
-    ...{ fee: { kind: 'metered', perUnit: 0n }, window: { reference: NO_HASH, lastValid: 0 } },
+    kind: 'expiry',
+    payout,
+    from: { address: from, key: { account: 'hot', index: 0 } },
+    lease: '1'.repeat(64),
+    gasLimit: most,
+    fee: { kind: 'metered', perUnit: 0n },
+    window: { reference: NO_HASH, lastValid: 0 },
   })
   if (!built.ok) return wouldFail(`a payment of no ${asset.asset}`)
   const unsigned = Buffer.concat([Uint8Array.of(1), new Uint8Array(SIGNATURE_BYTES), Buffer.from(built.value.bytes, 'hex')])

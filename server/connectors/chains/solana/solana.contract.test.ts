@@ -85,8 +85,12 @@ const coins = (source: KeyPairSigner, to: string, amount: bigint): Instruction =
   getTransferSolInstruction({ source, destination: typed(to), amount })
 const tokensTo = (payer: KeyPairSigner, destination: string, mint: string, amount: bigint): Instruction =>
   getTransferCheckedInstruction({
-    ...{ source: tokenAccountOf(payer.address, mint), mint: typed(mint), destination: typed(destination) },
-    ...{ authority: payer, amount, decimals: 6 },
+    source: tokenAccountOf(payer.address, mint),
+    mint: typed(mint),
+    destination: typed(destination),
+    authority: payer,
+    amount,
+    decimals: 6,
   })
 const accountFor = (payer: KeyPairSigner, owner: string, mint: string) =>
   getCreateAssociatedTokenIdempotentInstructionAsync({ payer, owner: typed(owner), mint: typed(mint) })
@@ -122,8 +126,12 @@ describe('a deposit', () => {
     const reader = await caughtUp(first, second)
     const account = tokenAccountOf(typed(first), usdt)
     const instructions = [
-      ...[coins(payer, first, SOL), coins(payer, second, 2n * SOL), coins(payer, first, 1n), await accountFor(payer, first, usdt)],
-      ...[tokensTo(payer, account, usdt, 5n), tokensTo(payer, account, usdt, 6n)],
+      coins(payer, first, SOL),
+      coins(payer, second, 2n * SOL),
+      coins(payer, first, 1n),
+      await accountFor(payer, first, usdt),
+      tokensTo(payer, account, usdt, 5n),
+      tokensTo(payer, account, usdt, 6n),
     ]
     const txid = await submit(rpc, payer, instructions)
     await chain.settle()

@@ -113,8 +113,12 @@ describe('what the builder makes', () => {
       blockhash = '',
     } = vectorNamed('test_solana_sign_transfer_with_priority_fee')
     const built = builtFrom(to, {
-      ...{ ...common, payout: { to, amount: amountOf('SOL', BigInt(units)) }, from: { address: from, key: { account: 'hot', index: 0 } } },
-      ...{ gasLimit: BigInt(limit), fee: { kind: 'metered', perUnit: BigInt(price) }, window: { reference: blockhash, lastValid: 1 } },
+      ...common,
+      payout: { to, amount: amountOf('SOL', BigInt(units)) },
+      from: { address: from, key: { account: 'hot', index: 0 } },
+      gasLimit: BigInt(limit),
+      fee: { kind: 'metered', perUnit: BigInt(price) },
+      window: { reference: blockhash, lastValid: 1 },
     })
     const official = readMessage(messageIn(encoded))
     const [setPrice, setLimit, transfer] = official.instructions
@@ -129,8 +133,12 @@ describe('what the builder makes', () => {
     const { encoded, to = '', mint = '', units = '', blockhash = '' } = vector
     const [feePayer = '', from = ''] = seedsOf(vector).map((seed) => base58.encode(ed25519.getPublicKey(seed)))
     const built = builtFrom(mint, {
-      ...{ ...common, payout: { to, amount: amountOf('USDT', BigInt(units)) }, from: { address: from, key: { account: 'deposit', index: 0 } } },
-      ...{ feePayer: { address: feePayer, key: { account: 'hot', index: 0 } }, gasLimit: 1n, fee: { kind: 'metered', perUnit: 0n } },
+      ...common,
+      payout: { to, amount: amountOf('USDT', BigInt(units)) },
+      from: { address: from, key: { account: 'deposit', index: 0 } },
+      feePayer: { address: feePayer, key: { account: 'hot', index: 0 } },
+      gasLimit: 1n,
+      fee: { kind: 'metered', perUnit: 0n },
       window: { reference: blockhash, lastValid: 1 },
     })
     const [create, transfer] = readMessage(messageIn(encoded)).instructions

@@ -118,7 +118,8 @@ describe('what comes by other ways than a payment', () => {
     change = (_, answer) =>
       withRecordsChanged(answer, (record) => (record['transaction_hash'] === txid && record['type'] === 'payment' ? { ...record, ...offer } : record))
     expect(await connector.find(txid, ours)).toMatchObject({
-      ...{ outcome: 'mined', transfers: [] },
+      outcome: 'mined',
+      transfers: [],
       unlisted: [{ contract: 'claimable balance of native', units: 4n * LUMEN, lookupKey: hot, index: 'op-1' }],
     })
     known = (await poll()).blocks

@@ -43,15 +43,22 @@ async function polled(connector: ChainConnector, watch: Watch, ledgers: number):
 }
 
 const minedWith = async (txid: string, transfers: readonly IncomingTransfer[]) => ({
-  ...{ txid, outcome: 'mined', block: transfers[0]?.block, minedAt: expect.any(Date) as Date },
-  ...{ headHeight: (await (await fixture.chain).facts()).height, transfers, unlisted: [] },
+  txid,
+  outcome: 'mined',
+  block: transfers[0]?.block,
+  minedAt: expect.any(Date) as Date,
+  headHeight: (await (await fixture.chain).facts()).height,
+  transfers,
+  unlisted: [],
 })
 
 /** A payment that somebody else wraps and pays for. Answers the hashes of both. */
 async function wrapped(by: Keypair, around: Keypair, to: string): Promise<{ readonly inner: string; readonly outer: string }> {
   const told = (await (await fetch(`${await fixture.rpcUrl()}/accounts/${by.publicKey()}`)).json()) as { sequence: string }
   const transaction = new TransactionBuilder(new Account(by.publicKey(), told.sequence), {
-    ...{ fee: BASE_FEE, networkPassphrase: PASSPHRASE, timebounds: { minTime: 0, maxTime: 0 } },
+    fee: BASE_FEE,
+    networkPassphrase: PASSPHRASE,
+    timebounds: { minTime: 0, maxTime: 0 },
   })
     .addOperation(Operation.payment({ destination: to, asset: Asset.native(), amount: '2' }))
     .addMemo(Memo.id('10004'))
@@ -130,7 +137,8 @@ describe('a transaction by its hash', () => {
     const { txid: left } = await fixture.submit(merged, { operations: [Operation.accountMerge({ destination: hot })], memo: Memo.id('10003') })
     await fixture.mine()
     expect(await connector.find(fake, watching(hot))).toMatchObject({
-      ...{ outcome: 'mined', transfers: [] },
+      outcome: 'mined',
+      transfers: [],
       unlisted: [{ contract: TOKENS['FAKE_USDC'], units: 5n * LUMEN, lookupKey: `${hot}#10003`, index: 'op-1' }],
     })
     const left5 = await polled(connector, watching(hot), 1)
@@ -164,7 +172,10 @@ test('the hash of a ledger is none above the head and before the history', async
 })
 
 askedAlike(async () => ({
-  ...{ connector: await fixture.connector(1), mistaken: await fixture.connector(1, { passphrase: ELSEWHERE }), unknown: UNKNOWN },
+  connector: await fixture.connector(1),
+  mistaken: await fixture.connector(1, { passphrase: ELSEWHERE }),
+  unknown: UNKNOWN,
   unreachable: stellarConnector({ spec: SPEC, passphrase: PASSPHRASE, rpcUrl: NOWHERE }),
-  ...{ shown: hexForms(UNKNOWN), bad: [...nearlyHex(UNKNOWN), hotAddress(1)] },
+  shown: hexForms(UNKNOWN),
+  bad: [...nearlyHex(UNKNOWN), hotAddress(1)],
 }))

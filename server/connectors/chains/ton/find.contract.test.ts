@@ -37,8 +37,13 @@ async function lastPolled(connector: ChainConnector): Promise<readonly IncomingT
 
 /** How a transaction that paid only these is told. */
 const mined = async (txid: string, transfers: readonly IncomingTransfer[]): Promise<FoundTransaction> => ({
-  ...{ txid, outcome: 'mined', block: transfers[0]?.block ?? null, minedAt: new Date(ton.now * 1_000) },
-  ...{ headHeight: (await ton.chain.facts()).height, transfers, unlisted: [] },
+  txid,
+  outcome: 'mined',
+  block: transfers[0]?.block ?? null,
+  minedAt: new Date(ton.now * 1_000),
+  headHeight: (await ton.chain.facts()).height,
+  transfers,
+  unlisted: [],
 })
 
 /** TEP-74's transfer. */
@@ -176,7 +181,9 @@ askedAlike(() => {
   expect(base64).toMatch(/[+/]/)
   const spare = `${base64.slice(0, 42)}9=`
   return {
-    ...{ connector: newWallet().connector, mistaken: ton.connector(0, { globalId: -3 }), unknown: UNKNOWN },
+    connector: newWallet().connector,
+    mistaken: ton.connector(0, { globalId: -3 }),
+    unknown: UNKNOWN,
     unreachable: ton.connector(0, { rpcUrl: 'http://user:secret@127.0.0.1:1/?api_key=key' }),
     shown: [...hexForms(UNKNOWN), base64, base64.replace('=', ''), url, `${url}=`, ` ${base64}\n`],
     bad: [...nearlyHex(UNKNOWN), base64.slice(1), `A${base64}`, spare, `${url.slice(0, 42)}!`, newWallet().address],

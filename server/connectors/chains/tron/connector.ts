@@ -90,7 +90,11 @@ async function poll(node: TronNode, coins: Coins & { readonly spec: NetworkSpec 
     transfers.push(...(early === null ? listed : paidIn(coins, block, early)).filter(({ lookupKey }) => ours.has(lookupKey)))
   }
   return {
-    ...{ kind: 'advanced', base, headHeight, blocks: blocks.map(refOf), transfers },
+    kind: 'advanced',
+    base,
+    headHeight,
+    blocks: blocks.map(refOf),
+    transfers,
     ...(settled.blocks.length === 0 ? {} : { settled: settled.blocks.map(refOf) }),
     ...(held === undefined ? {} : { held }),
   }

@@ -46,8 +46,13 @@ describe('a transaction by its id', () => {
     for (const [txid, expected] of byTxid) {
       const found = await tron.connector.find(txid, watch)
       expect(found).toEqual({
-        ...{ txid, outcome: 'mined', block: expected[0]?.block, minedAt: expect.any(Date) as Date, headHeight: blocks.at(-1)?.height },
-        ...{ transfers: expected, unlisted: [] },
+        txid,
+        outcome: 'mined',
+        block: expected[0]?.block,
+        minedAt: expect.any(Date) as Date,
+        headHeight: blocks.at(-1)?.height,
+        transfers: expected,
+        unlisted: [],
       })
     }
   })
@@ -90,7 +95,8 @@ describe('a transaction by its id', () => {
     await tron.settle()
     const contract = toBase58(TOKENS.find(({ asset }) => asset === 'FAKE_USDT')?.contract ?? '')
     expect(await tron.connector.find(fake, watching(to))).toMatchObject({
-      ...{ outcome: 'mined', transfers: [] },
+      outcome: 'mined',
+      transfers: [],
       unlisted: [{ contract, units: 5_000_000n, lookupKey: to.lookupKey, index: 'log-0' }],
     })
     expect((await tron.connector.find(fake, watching(newAddress())))?.unlisted).toEqual([])
@@ -123,6 +129,10 @@ describe('the hash of a block', () => {
 })
 
 askedAlike(() => ({
-  ...{ connector: tron.connector, mistaken: tron.mistaken.connector, unreachable: unreachable.connector, unknown: UNKNOWN },
-  ...{ shown: hexForms(UNKNOWN), bad: [...nearlyHex(UNKNOWN), newAddress().address] },
+  connector: tron.connector,
+  mistaken: tron.mistaken.connector,
+  unreachable: unreachable.connector,
+  unknown: UNKNOWN,
+  shown: hexForms(UNKNOWN),
+  bad: [...nearlyHex(UNKNOWN), newAddress().address],
 }))

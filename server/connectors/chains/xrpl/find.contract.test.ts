@@ -45,8 +45,13 @@ describe('a transaction by its hash', () => {
     for (const transfer of transfers) {
       const found = await connector.find(transfer.txid, OURS)
       expect(found).toEqual({
-        ...{ txid: transfer.txid, outcome: 'mined', block: transfer.block, minedAt: expect.any(Date) as Date, headHeight },
-        ...{ transfers: [transfer], unlisted: [] },
+        txid: transfer.txid,
+        outcome: 'mined',
+        block: transfer.block,
+        minedAt: expect.any(Date) as Date,
+        headHeight,
+        transfers: [transfer],
+        unlisted: [],
       })
       expect(Math.abs((found?.minedAt?.getTime() ?? 0) - Date.now())).toBeLessThan(600_000)
     }
@@ -55,8 +60,13 @@ describe('a transaction by its hash', () => {
   test('that waits is pending, and mined when a ledger has it', async () => {
     const txid = await ledger.pay(tagged(3), 5n)
     expect(await connector.find(txid, OURS)).toEqual({
-      ...{ txid, outcome: 'pending', block: null, minedAt: null, headHeight: await ledger.height() },
-      ...{ transfers: [], unlisted: [] },
+      txid,
+      outcome: 'pending',
+      block: null,
+      minedAt: null,
+      headHeight: await ledger.height(),
+      transfers: [],
+      unlisted: [],
     })
     await ledger.mine(1)
     expect(await connector.find(txid, OURS)).toMatchObject({ outcome: 'mined', transfers: [{ lookupKey: tagged(3), txid }] })
@@ -126,6 +136,10 @@ test('a server that answers with another transaction is not believed', async () 
 })
 
 askedAlike(async () => ({
-  ...{ connector, mistaken: await connectTo(ledger, { networkId: 1 }), unreachable: await connectTo(ledger, { rpcUrl: NOWHERE }), unknown: UNKNOWN },
-  ...{ shown: hexForms(UNKNOWN), bad: [...nearlyHex(UNKNOWN), HOT.address] },
+  connector,
+  mistaken: await connectTo(ledger, { networkId: 1 }),
+  unreachable: await connectTo(ledger, { rpcUrl: NOWHERE }),
+  unknown: UNKNOWN,
+  shown: hexForms(UNKNOWN),
+  bad: [...nearlyHex(UNKNOWN), HOT.address],
 }))

@@ -74,15 +74,25 @@ export function smileIdNotices({
 async function submitNumber(options: SmileIdOptions, order: NumberOrder): Promise<Submission> {
   const { country, idType, number, person } = order
   const answer = await post(options, 'async_id_verification', {
-    ...{ partner_id: options.partnerId, partner_params: paramsOf(order), callback_url: options.callbackUrl },
-    ...{ country, id_type: idType, id_number: number, first_name: person.firstName, last_name: person.lastName, dob: person.birthDate },
+    partner_id: options.partnerId,
+    partner_params: paramsOf(order),
+    callback_url: options.callbackUrl,
+    country,
+    id_type: idType,
+    id_number: number,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    dob: person.birthDate,
   })
   return submissionOf(answer) ?? { kind: 'taken' }
 }
 
 async function submitDocument(options: SmileIdOptions, order: DocumentOrder): Promise<Submission> {
   const answer = await post(options, 'upload', {
-    ...{ file_name: 'job.zip', smile_client_id: options.partnerId, partner_params: paramsOf(order), model_parameters: {} },
+    file_name: 'job.zip',
+    smile_client_id: options.partnerId,
+    partner_params: paramsOf(order),
+    model_parameters: {},
     callback_url: options.callbackUrl,
   })
   const failed = submissionOf(answer)
@@ -100,7 +110,11 @@ async function submitDocument(options: SmileIdOptions, order: DocumentOrder): Pr
 
 async function statusOf(options: SmileIdOptions, subject: string, reference: string): Promise<CheckStatus> {
   const answer = await post(options, 'job_status', {
-    ...{ partner_id: options.partnerId, user_id: subject, job_id: reference, history: false, image_links: false },
+    partner_id: options.partnerId,
+    user_id: subject,
+    job_id: reference,
+    history: false,
+    image_links: false,
   })
   if (answer.status === 0) return { kind: 'no_answer', said: answer.said }
   if (unknownJobSchema.safeParse(answer.json).success && answer.status < 500) return { kind: 'unknown_reference' }
@@ -132,12 +146,21 @@ function zipOf({ partnerId, apiKey, callbackUrl, clock }: SmileIdOptions, order:
   const info = {
     package_information: { apiVersion: { buildNumber: 0, majorVersion: 2, minorVersion: 0 }, language: 'rest_api' },
     misc_information: {
-      ...{ retry: 'false', partner_params: paramsOf(order), timestamp, signature: signatureOf(apiKey, partnerId, timestamp) },
-      ...{ file_name: 'job.zip', smile_client_id: partnerId, callback_url: callbackUrl },
+      retry: 'false',
+      partner_params: paramsOf(order),
+      timestamp,
+      signature: signatureOf(apiKey, partnerId, timestamp),
+      file_name: 'job.zip',
+      smile_client_id: partnerId,
+      callback_url: callbackUrl,
     },
     id_info: {
-      ...{ country: order.country, id_type: order.idType, entered: 'false' },
-      ...{ first_name: order.person.firstName, last_name: order.person.lastName, dob: order.person.birthDate },
+      country: order.country,
+      id_type: order.idType,
+      entered: 'false',
+      first_name: order.person.firstName,
+      last_name: order.person.lastName,
+      dob: order.person.birthDate,
     },
     images: [
       picture(IMAGE_TYPES.selfie, order.selfie),

@@ -39,8 +39,13 @@ describe('Smile ID', () => {
 
 describe('results', () => {
   const result = (over: Partial<SmileResult>): SmileResult => ({
-    ...{ ResultCode: '0810', ResultText: 'Said', FullName: 'ADA OBI', DOB: '1990-01-01T00:00:00Z', IDNumber: 'A1' },
-    ...{ PartnerParams: { job_id: 'a', user_id: 'b', job_type: 6 }, Actions: { Verify_Document: 'Passed', Liveness_Check: 'Passed' } },
+    ResultCode: '0810',
+    ResultText: 'Said',
+    FullName: 'ADA OBI',
+    DOB: '1990-01-01T00:00:00Z',
+    IDNumber: 'A1',
+    PartnerParams: { job_id: 'a', user_id: 'b', job_type: 6 },
+    Actions: { Verify_Document: 'Passed', Liveness_Check: 'Passed' },
     ...over,
   })
 

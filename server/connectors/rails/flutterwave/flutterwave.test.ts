@@ -73,7 +73,10 @@ test('a duplicate is told from other refusals', () => {
 
 test('a webhook is believed by its secret hash alone, and only about transfers', () => {
   const rail = flutterwaveRail({
-    ...{ url: 'https://api.flutterwave.com', secretKey: 'x', webhookHash: 'recorded', timeoutMs: 1 },
+    url: 'https://api.flutterwave.com',
+    secretKey: 'x',
+    webhookHash: 'recorded',
+    timeoutMs: 1,
     sender: { name: 'Zend', country: 'NG', phone: '2348000000000' },
   })
   const read = (hash: string, body = EVENT) => rail.readNotice({ 'verif-hash': hash }, Buffer.from(body))

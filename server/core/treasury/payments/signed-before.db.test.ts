@@ -22,8 +22,16 @@ function statementOf(payment: PaymentId, to: string): SignedStatement {
   const value = money('TRX', UNITS + 1n)
   const fee = money('TRX', 1n)
   const stated = withdrawalStatement({
-    ...{ id: `wdr_${payment.slice('pay_'.length)}`, holder: newId('usr', 1), network: 'tron', money: value, fee, feeBudget: fee, address: to },
-    ...{ valueCents: 1n, waitsUntil: null, judgedBy: { tier: 1, dayMaxCents: 1_000n, monthMaxCents: 1_000n } },
+    id: `wdr_${payment.slice('pay_'.length)}`,
+    holder: newId('usr', 1),
+    network: 'tron',
+    money: value,
+    fee,
+    feeBudget: fee,
+    address: to,
+    valueCents: 1n,
+    waitsUntil: null,
+    judgedBy: { tier: 1, dayMaxCents: 1_000n, monthMaxCents: 1_000n },
   })
   return signedStatement(stated, authorize(TEST_AUTHORIZATION.key, stated, { confirmedAt: clock.now(), factors: ['pin', 'code'] }))
 }
