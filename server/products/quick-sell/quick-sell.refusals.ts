@@ -1,7 +1,10 @@
 /** Every expected "no" of this product that is its own. Those of limits, codes, prices and the books are passed on as they are. */
 import type { AssetCode, LocalCurrency, Refusal } from '@zend/kernel'
 import type { MoveOutRefusal } from '../../core/limits/index.ts'
+import type { InsufficientFunds } from '../../core/offers/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
+
+export type { InsufficientFunds }
 
 /** The text is no amount of this asset, or the asset is not sold; `field` says which. */
 export type SellMalformed = Refusal<'invalid_request', { readonly field: 'body.fromCurrency' | 'body.fromCurrencyAmt' }>
@@ -10,9 +13,6 @@ export type SellMalformed = Refusal<'invalid_request', { readonly field: 'body.f
 export type SizeRefusal =
   | Refusal<'amount_too_small', { readonly minimum: string; readonly currency: LocalCurrency }>
   | Refusal<'amount_too_large', { readonly maximum: string; readonly currency: LocalCurrency }>
-
-/** There is less available than the sale takes. */
-export type InsufficientFunds = Refusal<'insufficient_funds', { readonly available: string; readonly currency: AssetCode }>
 
 /** Our own position in this asset would pass its limit; a smaller amount may be taken. */
 export type InventoryLimit = Refusal<'inventory_limit', { readonly currency: AssetCode }>

@@ -3,6 +3,8 @@ import type { WithdrawalState } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import type { UnpayableAddress } from '../../core/beneficiaries/index.ts'
 
+export type { InsufficientFunds } from '../../core/offers/index.ts'
+
 /** There is no such withdrawal, or it is another customer's: the two are not told apart. */
 export type WithdrawalNotFound = { readonly code: 'not_found' }
 
@@ -30,6 +32,3 @@ export type AmountProblem =
   | { readonly code: 'invalid_request'; readonly field: 'body.amount' }
   | { readonly code: 'amount_too_small'; readonly minimum: string; readonly currency: CoinCode }
   | { readonly code: 'amount_too_large'; readonly maximum: string; readonly currency: CoinCode }
-
-/** There is less available than the withdrawal takes. */
-export type InsufficientFunds = { readonly code: 'insufficient_funds'; readonly available: string; readonly currency: CoinCode }
