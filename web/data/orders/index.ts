@@ -1,6 +1,7 @@
 /** Offers that hold for a while, orders that move money once, and the PIN that agrees to either. */
 export { ActPin } from './act-pin.tsx'
 export { percentOf } from './basis-points.ts'
+export { ConfirmStep, useConfirming } from './confirm-step.tsx'
 export { type FirmOffer, offerChange } from './firm-offer.ts'
 export { AgreeBar, OfferEnded, OfferHolds, OfferPrice, OfferRefused, OfferShape, OfferSide, RenewedOffer, useRateFacts } from './offer-parts.tsx'
 export { actPin } from './later-parts.ts'

@@ -1,11 +1,10 @@
-/** The last step of sending money: the mailed code, then the PIN, then the order. What each refusal leads back to is decided here. */
+/** The last step of sending money: the mailed code, then the PIN, then the order. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
-import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { isAboutCode, isAboutPin, type MailedCode } from '@zend/web/data/access'
-import { ActPin, type Order, type OrderAnswer } from '@zend/web/data/orders'
-import { CodeStep, IconAlert, Note } from '@zend/web/ui'
+import type { MailedCode } from '@zend/web/data/access'
+import { ConfirmStep, type Order, type OrderAnswer, useConfirming } from '@zend/web/data/orders'
+import { IconAlert, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { triesLeftOf } from './refusal-facts.ts'
 import { UnknownOutcome } from './unknown-outcome.tsx'
@@ -29,85 +28,46 @@ export type ConfirmSendProps<B, I, T> = {
 /** Code, PIN, order. */
 export function ConfirmSend<B, I, T>({ what, act, mailed, code, onCode, order, give, onDone, onRefused }: ConfirmSendProps<B, I, T>): ReactElement {
   const { t } = useLingui()
-  const online = useOnline()
   const errorText = useErrorText()
-  const [codeError, setCodeError] = useState<ApiError | null>(null)
-  const [codeTries, setCodeTries] = useState(0)
-  const [pinError, setPinError] = useState<ApiError | null>(null)
-  const [pinTries, setPinTries] = useState(0)
   const [preparing, setPreparing] = useState(false)
-
-  const closeSheet = (): void => {
-    onCode(null)
-    setPinError(null)
-    setCodeTries((tries) => tries + 1)
-  }
+  const confirming = useConfirming(onCode)
   const settle = (result: OrderAnswer<T> | null): void => {
-    if (result === null || result.outcome === 'ignored' || result.outcome === 'unknown') return
-    if (result.outcome === 'done') {
-      onDone(result.answer)
-      return
-    }
-    const { error } = result
-    if (isAboutPin(error)) {
-      setPinError(error)
-      setPinTries((tries) => tries + 1)
-    } else if (isAboutCode(error)) {
-      setCodeError(error)
-      closeSheet()
-    } else onRefused(error)
+    if (result?.outcome === 'done') onDone(result.answer)
+    else if (result?.outcome === 'refused' && !confirming.refuse(result.error)) onRefused(result.error)
   }
-  const send = async (pin: string): Promise<void> => {
-    if (code === null) return
+  const send = async (typed: string, pin: string): Promise<void> => {
     setPreparing(true)
     try {
-      settle(await give(code, pin))
+      settle(await give(typed, pin))
     } finally {
       setPreparing(false)
     }
   }
   if (order.state === 'unknown') return <UnknownOutcome onAsk={() => void order.askAgain().then(settle)} />
-  const busy = preparing || order.state === 'sending'
-  const left = triesLeftOf(pinError?.problem)
-  const wrongPin =
-    pinError === null ? undefined : left === null ? (
-      errorText(pinError)
-    ) : (
-      <Plural value={left} one="This PIN is not right. You have # more try." other="This PIN is not right. You have # more tries." />
-    )
-  const wrongCode = codeError ?? mailed.error
   return (
-    <>
-      <CodeStep
-        sentTo={mailed.sentTo}
-        resendAt={mailed.resendAt}
-        sending={mailed.sending}
-        onResend={() => mailed.resend(act)}
-        onCode={(typed) => {
-          setCodeError(null)
-          onCode(typed)
-        }}
-        disabled={busy || !online}
-        error={wrongCode === null ? undefined : errorText(wrongCode)}
-        attempt={codeTries}
-        what={what}
-      />
-      {online ? null : (
+    <ConfirmStep
+      confirming={confirming}
+      what={what}
+      pending={preparing || order.state === 'sending' ? t`Sending…` : null}
+      mailed={mailed}
+      onResend={() => mailed.resend(act)}
+      code={code}
+      onCode={onCode}
+      onPin={(typed, pin) => void send(typed, pin)}
+      offline={
         <Note tone="warn" icon={<IconAlert />}>
           <Trans>You are offline. Nothing is sent until you are connected again.</Trans>
         </Note>
-      )}
-      <ActPin
-        open={code !== null}
-        onClose={closeSheet}
-        onPin={(pin) => void send(pin)}
-        description={what}
-        pending={busy ? t`Sending…` : null}
-        error={wrongPin}
-        attempt={pinTries}
-        refusal={pinError}
-        onUnlock={() => setPinError(null)}
-      />
-    </>
+      }
+      codeText={errorText}
+      wrongPin={confirming.pin.error === null ? undefined : <WrongPin error={confirming.pin.error} />}
+    />
   )
+}
+
+function WrongPin({ error }: { readonly error: ApiError }): ReactElement {
+  const errorText = useErrorText()
+  const left = triesLeftOf(error.problem)
+  if (left === null) return <>{errorText(error)}</>
+  return <Plural value={left} one="This PIN is not right. You have # more try." other="This PIN is not right. You have # more tries." />
 }

@@ -1,0 +1,110 @@
+/**
+ * The last step of whatever moves money: the mailed code, then the PIN in a sheet. Which refusal leads back to which of the two
+ * is decided here; the act itself is its caller's.
+ */
+import type { ApiError } from '@zend/web/client/api-error'
+import { useOnline } from '@zend/web/client/online'
+import { isAboutCode, isAboutPin, type MailedCode } from '@zend/web/data/access'
+import { CodeStep } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { ActPin } from './act-pin.tsx'
+
+/** What code and PIN were refused with last, and how often each was: that empties what was typed. */
+export type Confirming = {
+  readonly code: { readonly error: ApiError | null; readonly tries: number }
+  readonly pin: { readonly error: ApiError | null; readonly tries: number }
+  /** Takes a refusal of the act to the code or the PIN. Answers false where it is about neither: then it is the caller's. */
+  readonly refuse: (error: ApiError) => boolean
+  /** Closes the sheet: the code is asked for again. */
+  readonly close: () => void
+  readonly forget: (which: 'code' | 'pin') => void
+}
+
+/** Keeps what was refused. `onCode` is given `null` when another code is wanted. */
+export function useConfirming(onCode: (code: null) => void): Confirming {
+  const [codeError, setCodeError] = useState<ApiError | null>(null)
+  const [codeTries, setCodeTries] = useState(0)
+  const [pinError, setPinError] = useState<ApiError | null>(null)
+  const [pinTries, setPinTries] = useState(0)
+  const close = (): void => {
+    onCode(null)
+    setPinError(null)
+    setCodeTries((tries) => tries + 1)
+  }
+  return {
+    code: { error: codeError, tries: codeTries },
+    pin: { error: pinError, tries: pinTries },
+    refuse: (error) => {
+      if (isAboutPin(error)) {
+        setPinError(error)
+        setPinTries((tries) => tries + 1)
+        return true
+      }
+      if (!isAboutCode(error)) return false
+      setCodeError(error)
+      close()
+      return true
+    },
+    close,
+    forget: (which) => (which === 'code' ? setCodeError : setPinError)(null),
+  }
+}
+
+/**
+ * `what` names the act in a sentence. `pending` is what the sheet says while it is done, `null` while it is not. `offline` stands
+ * below the code without a network. `codeText` says why a code was refused, `wrongPin` why the PIN was.
+ */
+export type ConfirmStepProps = {
+  readonly confirming: Confirming
+  readonly what: ReactNode
+  readonly pending: string | null
+  readonly mailed: Pick<MailedCode<never>, 'sentTo' | 'resendAt' | 'sending' | 'error'>
+  readonly onResend: () => void
+  readonly code: string | null
+  readonly onCode: (code: string) => void
+  readonly onPin: (code: string, pin: string) => void
+  readonly offline: ReactNode
+  readonly codeText: (error: ApiError) => string
+  readonly wrongPin: ReactNode
+}
+
+/** Asks for the code, then for the PIN. */
+export function ConfirmStep(props: ConfirmStepProps): ReactElement {
+  const { confirming, what, pending, mailed, onResend, code, onCode, onPin, offline, codeText, wrongPin } = props
+  const online = useOnline()
+  const { pin } = confirming
+  const wrongCode = confirming.code.error ?? mailed.error
+  return (
+    <>
+      <CodeStep
+        sentTo={mailed.sentTo}
+        resendAt={mailed.resendAt}
+        sending={mailed.sending}
+        onResend={() => {
+          confirming.forget('code')
+          onResend()
+        }}
+        onCode={(typed) => {
+          confirming.forget('code')
+          onCode(typed)
+        }}
+        disabled={pending !== null || !online}
+        error={wrongCode === null ? undefined : codeText(wrongCode)}
+        attempt={confirming.code.tries}
+        what={what}
+      />
+      {online ? null : offline}
+      <ActPin
+        open={code !== null}
+        onClose={confirming.close}
+        onPin={(typed) => code !== null && onPin(code, typed)}
+        description={what}
+        pending={pending}
+        error={wrongPin}
+        attempt={pin.tries}
+        refusal={pin.error}
+        onUnlock={() => confirming.forget('pin')}
+      />
+    </>
+  )
+}
