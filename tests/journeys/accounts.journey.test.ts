@@ -1,6 +1,6 @@
 /** Accounts over HTTP: the API as a real process, codes from the mails it queues. */
 import * as contract from '@zend/contracts'
-import { type Answer, type Api, accountsOn, realClock, signUpCommand, startApi, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, type Answer, type Api, dataOf, realClock, signUpCommand, startApi, testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const db = await testDatabase()
@@ -11,11 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** The data of a success, checked against the contract. */
-function dataOf<E extends contract.Endpoint>(endpoint: E, { status, json }: Answer): contract.EndpointData<E> {
-  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(json)}`)
-  return endpoint.response.parse(json?.['data']) as contract.EndpointData<E>
-}
 const post = (path: string, over: { readonly token?: string; readonly body?: unknown } = {}) => api.call({ path: `/accounts${path}`, ...over })
 const get = (path: string, token?: string) => api.call({ method: 'GET', path: `/accounts${path}`, token })
 

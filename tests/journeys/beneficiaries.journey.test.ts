@@ -1,7 +1,7 @@
 /** Saved wallets over HTTP: the API as a real process, codes from the mails it queues. */
 import * as contract from '@zend/contracts'
 import { DAY_MS } from '@zend/kernel'
-import { accountsOn, type Answer, type Api, realClock, startApi, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, type Api, dataOf, realClock, startApi, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const db = await testDatabase()
@@ -15,10 +15,6 @@ afterAll(() => api.stop())
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 type Body = Readonly<Record<string, string>>
 
-function dataOf<E extends contract.Endpoint>(endpoint: E, { status, json }: Answer): contract.EndpointData<E> {
-  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(json)}`)
-  return endpoint.response.parse(json?.['data']) as contract.EndpointData<E>
-}
 const call = ({ session }: TestCustomer, method: string, path: string, body?: unknown) =>
   api.call({ method, path: `/personal${path}`, token: session.access.token, body })
 const askCode = (made: TestCustomer, query: Body) =>

@@ -1,7 +1,7 @@
 /** The transaction PIN over HTTP: the API as a real process, codes from the mails it queues. */
 import * as contract from '@zend/contracts'
 import { HOUR_MS } from '@zend/kernel'
-import { accountsOn, type Answer, type Api, realClock, startApi, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, type Api, dataOf, realClock, startApi, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const db = await testDatabase()
@@ -12,11 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** The data of a success, checked against the contract. */
-function dataOf<E extends contract.Endpoint>(endpoint: E, { status, json }: Answer): contract.EndpointData<E> {
-  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(json)}`)
-  return endpoint.response.parse(json?.['data']) as contract.EndpointData<E>
-}
 const post = ({ userId, session }: TestCustomer, path: string, body?: unknown, of = userId) =>
   api.call({ path: `/accounts/users/${of}/transaction-pin/${path}`, token: session.access.token, body })
 const create = (made: TestCustomer, transactionPin: string) => post(made, 'create', { transactionPin })

@@ -1,7 +1,7 @@
 /** One's own record over HTTP: the API as a real process. Names and username as others see them, the picture from file to browser cache, words by language. */
 import * as contract from '@zend/contracts'
 import { newId } from '@zend/kernel'
-import { accountsOn, type Answer, type Api, realClock, startApi, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, type Answer, type Api, dataOf, realClock, startApi, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -13,10 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-function dataOf<E extends contract.Endpoint>(endpoint: E, { status, json }: Answer): contract.EndpointData<E> {
-  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(json)}`)
-  return endpoint.response.parse(json?.['data']) as contract.EndpointData<E>
-}
 const call = ({ session }: TestCustomer, method: string, path: string, body?: unknown) =>
   api.call({ method, path, token: session.access.token, body })
 const update = (made: TestCustomer, body: Readonly<Record<string, string>>, id = made.userId) =>

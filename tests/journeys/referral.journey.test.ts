@@ -1,7 +1,7 @@
 /** Invitations over HTTP: the API as a real process, from the link to the inviter's list. */
 import * as contract from '@zend/contracts'
 import { DAY_MS } from '@zend/kernel'
-import { accountsOn, type Answer, type Api, realClock, signUpCommand, startApi, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, type Api, dataOf, realClock, signUpCommand, startApi, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const db = await testDatabase()
@@ -12,10 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-function dataOf<E extends contract.Endpoint>(endpoint: E, { status, json }: Answer): contract.EndpointData<E> {
-  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(json)}`)
-  return endpoint.response.parse(json?.['data']) as contract.EndpointData<E>
-}
 const referral = async ({ session }: TestCustomer) =>
   dataOf(contract.getReferral, await api.call({ method: 'GET', path: '/personal/referral', token: session.access.token }))
 

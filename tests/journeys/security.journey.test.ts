@@ -4,6 +4,7 @@ import {
   accountsOn,
   type Answer,
   type Api,
+  dataOf,
   expectOk,
   realClock,
   startApi,
@@ -26,10 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-function dataOf<E extends contract.Endpoint>(endpoint: E, { status, json }: Answer): contract.EndpointData<E> {
-  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(json)}`)
-  return endpoint.response.parse(json?.['data']) as contract.EndpointData<E>
-}
 const codeOf = ({ json }: Answer) => json?.['code']
 const call = ({ userId, session }: TestCustomer, method: string, path: string, body?: unknown) =>
   api.call({ method, path: `/accounts/users/${userId}${path}`, token: session.access.token, body })

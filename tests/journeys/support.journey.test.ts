@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import * as contract from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { runRelay } from '@zend/server/core/events'
-import { accountsOn, type Answer, type Api, realClock, startApi, TEST_SECRET, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, type Answer, type Api, dataOf, realClock, startApi, TEST_SECRET, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const run = promisify(execFile)
@@ -34,10 +34,6 @@ afterAll(async () => {
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
 const PDF = Buffer.from('%PDF-1.7\nonly its beginning is looked at')
 
-function dataOf<E extends contract.Endpoint>(endpoint: E, { status, json }: Answer): contract.EndpointData<E> {
-  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(json)}`)
-  return endpoint.response.parse(json?.['data']) as contract.EndpointData<E>
-}
 const call = ({ session }: TestCustomer, method: string, path: string, body?: unknown, headers = {}) =>
   api.call({ method, path: `/personal/support${path}`, token: session.access.token, body, headers })
 const read = async (who: TestCustomer, id: string) => dataOf(contract.getSupportThread, await call(who, 'GET', `/threads/${id}`)).thread

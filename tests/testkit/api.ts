@@ -2,6 +2,7 @@
  * The API as a real process of its own over a test database, and nothing else of the product: for journeys that need no chain.
  * It shares its secret with `accountsOn`, so that a test can read the codes it mails.
  */
+import type { Endpoint, EndpointData } from '@zend/contracts'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,6 +28,12 @@ export type Answer = {
   readonly headers: Headers
   readonly text: string
   readonly json: Readonly<Record<string, unknown>> | null
+}
+
+/** The data of an answer, as the contract says that it is. Throws on a refusal, and on data of another shape. */
+export function dataOf<E extends Endpoint>(endpoint: E, { status, json }: Answer): EndpointData<E> {
+  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(json)}`)
+  return endpoint.response.parse(json?.['data']) as EndpointData<E>
 }
 
 /** A running API, with the confirmer that it asks. */

@@ -22,7 +22,7 @@ export {
   testClock,
   type TestCustomer,
 } from './accounts.ts'
-export { type Answer, type Api, type ApiCall, startApi } from './api.ts'
+export { type Answer, type Api, type ApiCall, dataOf, startApi } from './api.ts'
 export { companiesOn } from './companies.ts'
 export { CONTRACT_ENDPOINTS, type ContractEndpoint } from './endpoints.ts'
 export { type PasskeyLies, testPasskey, type TestPasskey } from './passkey.ts'

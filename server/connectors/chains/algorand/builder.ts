@@ -8,7 +8,7 @@ import type { ChainBuilder, Payout } from '../../../ports/chain-sender.ts'
 import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { algorandAddresses } from './addresses.ts'
-import { meteredRate } from '../metered-rate.ts'
+import { meteredFees, meteredRate } from '../metered-rate.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What a builder needs. `genesisHash` is base64; both are part of what every signature covers. */
@@ -35,13 +35,8 @@ export function algorandBuilder({ spec, genesisId, genesisHash, fees }: Algorand
     sweepFee: 'address',
     // As if every address had opted in to everything: which did is no secret of the plan's, and so much more stays behind than must.
     reserveOf: (asset) => (assetOf(spec, asset).contract === undefined ? MIN_BALANCE * BigInt(spec.assets.length) : 0n),
-    typicalFee: (asset, rate) =>
-      meteredRate(rate).perUnit * (assetOf(spec, asset).contract === undefined ? fees.typicalUnits.coin : fees.typicalUnits.token),
     // Nothing is replaced: a new version is built when the old one is over, at the price of its own time.
-    replacementRate: (previous, now) => {
-      meteredRate(previous)
-      return meteredRate(now)
-    },
+    ...meteredFees(spec, fees),
     build: (plan) => {
       if (plan.kind !== 'expiry') throw new RangeError(`payments on ${spec.network} expire; the plan is for an ${plan.kind} network`)
       if (plan.feePayer !== undefined) throw new RangeError(`nobody else bears a fee on ${spec.network}`)

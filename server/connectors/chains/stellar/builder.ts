@@ -9,7 +9,7 @@ import type { ChainBuilder, TransactionPlan, Window } from '../../../ports/chain
 import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { memoOf, stellarAddresses } from './addresses.ts'
-import { meteredRate } from '../metered-rate.ts'
+import { meteredFees, meteredRate } from '../metered-rate.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What a builder needs. `passphrase` is part of what every signature covers. */
@@ -40,13 +40,8 @@ export function stellarBuilder({ spec, passphrase, fees }: StellarBuilderOptions
     sweepFee: 'address',
     // The account, a trustline for each token, and the entry that asks payers for a memo (SEP-29).
     reserveOf: (asset) => (assetOf(spec, asset).contract === undefined ? BASE_RESERVE * BigInt(2 + tokens.length + 1) : 0n),
-    typicalFee: (asset, rate) =>
-      meteredRate(rate).perUnit * (assetOf(spec, asset).contract === undefined ? fees.typicalUnits.coin : fees.typicalUnits.token),
     // While the old one waits nodes take no other of the account; they drop it after four ledgers, and then ask for nothing more than usual.
-    replacementRate: (previous, now) => {
-      meteredRate(previous)
-      return meteredRate(now)
-    },
+    ...meteredFees(spec, fees),
     build: (plan) => {
       if (plan.kind !== 'sequence') throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
       const fee = meteredRate(plan.fee).perUnit

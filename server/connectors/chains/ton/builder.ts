@@ -15,7 +15,7 @@ import { readDestination } from './addresses.ts'
 import { OPERATION } from './bodies.ts'
 import { jettonWalletAddress, masterAddress } from './jettons.ts'
 import { walletId } from './wallet.ts'
-import { meteredRate } from '../metered-rate.ts'
+import { meteredFees, meteredRate } from '../metered-rate.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What a builder needs. */
@@ -40,13 +40,8 @@ export function tonBuilder({ spec, globalId, fees }: TonBuilderOptions): ChainBu
     // One wallet receives and pays: nothing is swept.
     sweepFee: 'address',
     reserveOf: (asset) => (assetOf(spec, asset).contract === undefined ? RESERVE : 0n),
-    typicalFee: (asset, rate) =>
-      meteredRate(rate).perUnit * (assetOf(spec, asset).contract === undefined ? fees.typicalUnits.coin : fees.typicalUnits.token),
     // Nobody can bid: the price is the network's.
-    replacementRate: (previous, now) => {
-      meteredRate(previous)
-      return meteredRate(now)
-    },
+    ...meteredFees(spec, fees),
     build: (plan) => {
       const { payout, from, sequence, gasLimit, fee, window } = sequencePlan(spec, plan)
       assetPaid(spec, payout.amount)
