@@ -59,6 +59,9 @@ const OFFERS = data('orders/offer-parts', 'orders/order-done')
 const ACT_PIN = data('orders/act-pin')
 const NETWORK_TROUBLE = data('networks/network-trouble')
 const NETWORKS = data('networks/network-choices', 'networks/network-status')
+const TIER = data('verification/tier-hero')
+const VERIFY_FIRST = data('verification/verify-first')
+const STATUSES = '<rootDir>/web/ui/status-texts.ts'
 
 // Every refusal is one row of a table that both sides import, so its message is read from the table: no code can be forgotten.
 const REFUSALS_FILE = 'shared/contracts/refusals.ts'
@@ -83,29 +86,29 @@ export default defineConfig({
         ...RARE_AT_THE_DOOR,
         ...INSIDE,
         `${MEMO}/**`,
-        ...[PASTE, UNKNOWN_OUTCOME, OFFERS, ACT_PIN, NETWORK_TROUBLE, NETWORKS].flat(),
+        ...[PASTE, UNKNOWN_OUTCOME, OFFERS, ACT_PIN, NETWORK_TROUBLE, NETWORKS, TIER, VERIFY_FIRST, STATUSES].flat(),
         `${FRAME}/!(${FRAME_EVERYWHERE.join('|')}).{ts,tsx}`,
         ...IN_THE_FRAME,
       ],
     },
     {
       path: '<rootDir>/shared/texts/locales/{locale}/home',
-      include: [...HOME, FRAME, ...IN_THE_FRAME, ...INSIDE, MEMO_SHOWN, ...NETWORKS],
+      include: [...HOME, FRAME, ...IN_THE_FRAME, ...INSIDE, MEMO_SHOWN, ...NETWORKS, STATUSES],
       exclude: [...NEVER, SELL_PAGES, ...FRAME_EVERYWHERE.map((name) => `${FRAME}/${name}.tsx`), `${FRAME}/offline/**`],
     },
     {
       path: '<rootDir>/shared/texts/locales/{locale}/money',
-      include: [...MONEY, MEMO, ...PASTE, ...UNKNOWN_OUTCOME, ...OFFERS, ...ACT_PIN],
+      include: [...MONEY, MEMO, ...PASTE, ...UNKNOWN_OUTCOME, ...OFFERS, ...ACT_PIN, ...VERIFY_FIRST],
       exclude: NEVER,
     },
     {
       path: '<rootDir>/shared/texts/locales/{locale}/sell',
-      include: [...SELL, SELL_PAGES, ...UNKNOWN_OUTCOME, ...OFFERS, ...ACT_PIN],
+      include: [...SELL, SELL_PAGES, ...UNKNOWN_OUTCOME, ...OFFERS, ...ACT_PIN, ...VERIFY_FIRST],
       exclude: NEVER,
     },
-    { path: '<rootDir>/shared/texts/locales/{locale}/account', include: [...ACCOUNT, MEMO, ...ACT_PIN], exclude: NEVER },
-    { path: '<rootDir>/shared/texts/locales/{locale}/identity', include: [...IDENTITY, ...RARE_AT_THE_DOOR], exclude: NEVER },
-    { path: '<rootDir>/shared/texts/locales/{locale}/help', include: [...HELP, MEMO_SHOWN], exclude: NEVER },
+    { path: '<rootDir>/shared/texts/locales/{locale}/account', include: [...ACCOUNT, MEMO, ...ACT_PIN, ...TIER], exclude: NEVER },
+    { path: '<rootDir>/shared/texts/locales/{locale}/identity', include: [...IDENTITY, ...RARE_AT_THE_DOOR, ...TIER], exclude: NEVER },
+    { path: '<rootDir>/shared/texts/locales/{locale}/help', include: [...HELP, MEMO_SHOWN, STATUSES], exclude: NEVER },
     { path: '<rootDir>/shared/texts/locales/{locale}/rescue', include: [...RESCUE, ...PASTE, ...NETWORK_TROUBLE], exclude: NEVER },
     { path: '<rootDir>/shared/texts/locales/{locale}/business', include: BUSINESS, exclude: NEVER },
     // What the server says: refusals, and what other modules name with `msg` of core/texts.

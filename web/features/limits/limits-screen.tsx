@@ -3,20 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { QueryView } from '@zend/web/client/query-view'
 import { type Limits, limitsQuery, opensNothing, usedPart } from '@zend/web/data/limits'
-import {
-  Card,
-  CardHeader,
-  PatternBand,
-  cx,
-  Facts,
-  IconCheck,
-  IconChevronRight,
-  LinkButton,
-  List,
-  ProgressBar,
-  Skeleton,
-  useFormat,
-} from '@zend/web/ui'
+import { TierHero } from '@zend/web/data/verification'
+import { Card, CardHeader, cx, Facts, IconCheck, IconChevronRight, LinkButton, List, ProgressBar, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { HoldCard } from './hold-card.tsx'
@@ -53,29 +41,13 @@ export function LimitsScreen(): ReactElement {
 /** The tier, and where it stands among all. */
 function TierCard({ tier }: { readonly tier: number }): ReactElement {
   return (
-    <section className="relative overflow-hidden rounded-balance bg-hero text-on-hero">
-      <PatternBand pattern={`tier-${String(tier)}`} columns={20} rows={3} cell={8} />
-      <div className="px-5 pt-4 pb-5 tablet:px-6 tablet:pb-6">
-        <p className="text-label text-on-hero-muted">
-          <Trans>Your tier</Trans>
-        </p>
-        <p className="display num text-headline">
-          <Trans>Tier {tier}</Trans>
-        </p>
-        <ol aria-hidden className="mt-3 flex gap-1.5">
-          {Array.from({ length: TIER_MAX + 1 }, (_, step) => (
-            <li key={step} className={cx('h-1.5 flex-1 rounded-pill', step <= tier ? 'bg-hero-accent' : 'bg-hero-veil')} />
-          ))}
-        </ol>
-        <p className="mt-3 text-meta text-on-hero-muted">
-          {tier === TIER_MAX ? (
-            <Trans>This is the highest one.</Trans>
-          ) : (
-            <Trans>The higher your tier, the more you can send. Deposits and swaps have no such limit.</Trans>
-          )}
-        </p>
-      </div>
-    </section>
+    <TierHero tier={tier} done={tier + 1} all={TIER_MAX + 1}>
+      {tier === TIER_MAX ? (
+        <Trans>This is the highest one.</Trans>
+      ) : (
+        <Trans>The higher your tier, the more you can send. Deposits and swaps have no such limit.</Trans>
+      )}
+    </TierHero>
   )
 }
 

@@ -6,6 +6,7 @@ import { quickSellLimitQuery, quickSellRateQuery } from './quick-sell.queries.ts
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
+import { VerifyFirst } from '@zend/web/data/verification'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { AmountField, AmountShares, AmountShown, Button, PatternBand, CoinPill, decimalOf, joined, MoneyPill, Private, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect } from 'react'
@@ -21,7 +22,6 @@ import { RailNote } from './rail-state.tsx'
 import { expected, outside } from './sale.ts'
 import { SellLinks } from './sell-links.tsx'
 import { Trouble } from './trouble.tsx'
-import { VerifyFirst } from './verify-first.tsx'
 import { GETS_TEXTS } from './way-texts.ts'
 
 const SHARES = [25, 50, 75, 100]
@@ -57,7 +57,7 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-4">
-      {limit.data?.rule === 'verification' ? <VerifyFirst /> : null}
+      {limit.data?.rule === 'verification' ? <VerifyFirst opens={<Trans>Selling opens once you are verified.</Trans>} /> : null}
       <Amounts
         params={params}
         place={place}

@@ -15,11 +15,12 @@ import {
   LinkButton,
   Note,
   ShortAddress,
+  STATUS_TEXTS,
   STATUS_TONES,
   useFormat,
 } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
-import { STATUS_TEXTS, titleOf } from './receipt.texts.ts'
+import { titleOf } from './receipt.texts.ts'
 
 // A proof is read at any time: days are written in full, never as "yesterday".
 const ANOTHER_YEAR = '1970-01-01T00:00:00Z'

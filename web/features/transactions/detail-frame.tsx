@@ -1,10 +1,9 @@
 /** What every transaction's page has at its head: its identicon, its badge, its amount, its time. Below it stands what is its own. */
 import { useLingui } from '@lingui/react/macro'
 import type { Badge as Status } from '@zend/contracts'
-import { AmountText, type AmountParts, Badge, Card, Identicon, Skeleton, STATUS_TONES, useFormat } from '@zend/web/ui'
+import { AmountText, type AmountParts, Badge, Card, Identicon, Skeleton, STATUS_TEXTS, STATUS_TONES, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { DetailActions } from './detail-actions.tsx'
-import { BADGE_TEXTS } from './transaction.texts.ts'
 
 /** `weaving` plays the one flourish, on something finished. `below` stands under the amount. */
 export type DetailFrameProps = {
@@ -30,7 +29,7 @@ export function DetailFrame({ id, status, parts, unit, timeStamp, weaving, below
       </div>
       <Card padded className="relative mx-4 -mt-9 text-center">
         <div aria-live="polite">
-          <Badge tone={STATUS_TONES[status]}>{i18n._(BADGE_TEXTS[status])}</Badge>
+          <Badge tone={STATUS_TONES[status]}>{i18n._(STATUS_TEXTS[status])}</Badge>
         </div>
         <div className="mt-2.5">
           <AmountText parts={parts} {...(unit === undefined ? {} : { unit })} sensitive />

@@ -3,9 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BADGES } from '@zend/contracts'
 import { balanceQuery, type HistoryNarrowing } from '@zend/web/data/wallet'
-import { Badge, Button, CoinIcon, Dialog, Select, STATUS_TONES, TextField } from '@zend/web/ui'
+import { Badge, Button, CoinIcon, Dialog, Select, STATUS_TEXTS, STATUS_TONES, TextField } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import { BADGE_TEXTS } from './transaction.texts.ts'
 
 /** The dialog. `onChange` gets what changed, by the names of the address; an empty value takes a filter out. */
 export function FiltersDialog({
@@ -62,7 +61,7 @@ export function FiltersDialog({
           onChange={(badge) => onChange({ status: badge })}
           choices={[
             any,
-            ...BADGES.map((badge) => ({ value: badge, text: i18n._(BADGE_TEXTS[badge]), icon: <Badge tone={STATUS_TONES[badge]}>{''}</Badge> })),
+            ...BADGES.map((badge) => ({ value: badge, text: i18n._(STATUS_TEXTS[badge]), icon: <Badge tone={STATUS_TONES[badge]}>{''}</Badge> })),
           ]}
         />
         <div className="grid grid-cols-2 gap-3">

@@ -13,12 +13,13 @@ import {
   IconWithdraw,
   ListRow,
   Private,
+  STATUS_TEXTS,
   STATUS_TONES,
   type TileTone,
   useFormat,
 } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
-import { BADGE_TEXTS, TYPE_TEXTS } from './transaction.texts.ts'
+import { TYPE_TEXTS } from './transaction.texts.ts'
 
 const LOOKS: Readonly<Record<Transaction['transactionType'], { readonly icon: IconComponent; readonly tone: TileTone }>> = {
   deposit: { icon: IconDeposit, tone: 'ok' },
@@ -89,7 +90,7 @@ export function TransactionRow({
         <Private>{second}</Private>
       )
     ) : (
-      <Badge tone={STATUS_TONES[status]}>{i18n._(BADGE_TEXTS[status])}</Badge>
+      <Badge tone={STATUS_TONES[status]}>{i18n._(STATUS_TEXTS[status])}</Badge>
     )
   return (
     <ListRow

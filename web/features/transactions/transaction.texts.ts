@@ -1,7 +1,7 @@
-/** The words for kinds, badges and stages of transactions, each exhaustive. */
+/** The words for kinds and stages of transactions, each exhaustive. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Badge, DepositStage, TransactionType, WithdrawalStage } from '@zend/contracts'
+import type { DepositStage, TransactionType, WithdrawalStage } from '@zend/contracts'
 
 /** What each kind of transaction is called in a list. */
 export const TYPE_TEXTS: Readonly<Record<TransactionType, MessageDescriptor>> = {
@@ -10,17 +10,6 @@ export const TYPE_TEXTS: Readonly<Record<TransactionType, MessageDescriptor>> = 
   swap: msg({ message: 'Swap', context: 'noun' }),
   transfer: msg`Zend Pay`,
   quick_sell: msg`Quick sell`,
-}
-
-/** The words of the seven badges. */
-export const BADGE_TEXTS: Readonly<Record<Badge, MessageDescriptor>> = {
-  returned: msg`Returned`,
-  failed: msg`Failed`,
-  success: msg`Success`,
-  pending: msg`Pending`,
-  'action-required': msg`Action needed`,
-  'action-updated': msg`Action updated`,
-  processing: msg`Processing`,
 }
 
 type StageTexts = { readonly ahead: MessageDescriptor; readonly done: MessageDescriptor }

@@ -1,11 +1,11 @@
 /** What is verified and what is not, tier by tier. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Verification } from '@zend/contracts'
+import { TierHero } from '@zend/web/data/verification'
 import {
   Badge,
   Card,
   CardHeader,
-  PatternBand,
   cx,
   IconCamera,
   IconCheck,
@@ -48,31 +48,14 @@ export function PartsOverview({ verification }: { readonly verification: Verific
 /** The tier reached, and how far it is to all. */
 function Reached({ verification }: { readonly verification: Verification }): ReactElement {
   const { done, all } = progressOf(verification)
-  const { tier } = verification
   return (
-    <section className="relative overflow-hidden rounded-balance bg-hero text-on-hero">
-      <PatternBand pattern={`tier-${String(tier)}`} columns={20} rows={3} cell={8} />
-      <div className="px-5 pt-4 pb-5 tablet:px-6 tablet:pb-6">
-        <p className="text-label text-on-hero-muted">
-          <Trans>Your tier</Trans>
-        </p>
-        <p className="display num text-headline">
-          <Trans>Tier {tier}</Trans>
-        </p>
-        <ol aria-hidden className="mt-3 flex gap-1.5">
-          {Array.from({ length: all }, (_, step) => (
-            <li key={step} className={cx('h-1.5 flex-1 rounded-pill', step < done ? 'bg-hero-accent' : 'bg-hero-veil')} />
-          ))}
-        </ol>
-        <p className="mt-3 text-meta text-on-hero-muted">
-          {done === all ? (
-            <Trans>Everything is verified.</Trans>
-          ) : (
-            <Plural value={done} one={`# of ${all} steps is done.`} other={`# of ${all} steps are done.`} />
-          )}
-        </p>
-      </div>
-    </section>
+    <TierHero tier={verification.tier} done={done} all={all}>
+      {done === all ? (
+        <Trans>Everything is verified.</Trans>
+      ) : (
+        <Plural value={done} one={`# of ${all} steps is done.`} other={`# of ${all} steps are done.`} />
+      )}
+    </TierHero>
   )
 }
 

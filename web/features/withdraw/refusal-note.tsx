@@ -4,10 +4,10 @@ import type { CoinCode } from '@zend/kernel'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { payLink } from '@zend/web/data/links'
-import { IconAlert, IconBolt, IconClock, IconShield, LinkButton, Note, useFormat } from '@zend/web/ui'
+import { IconAlert, IconBolt, IconClock, LinkButton, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { boundsOf, type LimitFacts, limitOf, payeeOf, usableAtOf } from './refusal-facts.ts'
-import { VerifyFirst } from './tier-note.tsx'
+import { VerifyToSend } from './tier-note.tsx'
 
 /** What was to be sent, to offer it another way. */
 export type Intended = { readonly currency: CoinCode; readonly amount: string }
@@ -57,12 +57,7 @@ function LimitNote({ limit: { rule, currency, limit, left, freesAt } }: { readon
   const format = useFormat()
   const most = format.fiat(limit, currency)
   const rest = format.fiat(left, currency)
-  if (!/[1-9]/.test(limit))
-    return (
-      <Note tone="info" icon={<IconShield />}>
-        <VerifyFirst />
-      </Note>
-    )
+  if (!/[1-9]/.test(limit)) return <VerifyToSend />
   const at = freesAt === null ? null : format.dayTime(freesAt, new Date().toISOString(), { long: true })
   return (
     <Note tone="warn" icon={<IconClock />}>

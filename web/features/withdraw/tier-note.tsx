@@ -2,9 +2,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { limitsQuery, opensNothing } from '@zend/web/data/limits'
-import { IconShield, LinkButton, Note } from '@zend/web/ui'
+import { VerifyFirst } from '@zend/web/data/verification'
 import type { ReactElement } from 'react'
-import { href } from 'react-router'
 import { useHeldUntil } from './hold-note.tsx'
 
 /** Whether nothing can be sent now, whatever is typed: the tier does not open it, or it is on hold. */
@@ -17,26 +16,8 @@ export function useSendingIsClosed(): boolean {
 export function TierNote(): ReactElement | null {
   const { data } = useQuery(limitsQuery())
   if (data === undefined || !opensNothing(data)) return null
-  return (
-    <Note tone="info" icon={<IconShield />}>
-      <VerifyFirst />
-    </Note>
-  )
+  return <VerifyToSend />
 }
 
 /** What opens sending, in words and as a link. */
-export function VerifyFirst(): ReactElement {
-  return (
-    <>
-      <p className="font-semibold">
-        <Trans>Sending opens once you are verified.</Trans>
-      </p>
-      <p>
-        <Trans>Confirm your phone number and say who you are. Deposits and swaps are open already.</Trans>
-      </p>
-      <LinkButton href={href('/settings/account/kyc')} size="small" className="mt-3">
-        <Trans>Verify your identity</Trans>
-      </LinkButton>
-    </>
-  )
-}
+export const VerifyToSend = (): ReactElement => <VerifyFirst opens={<Trans>Sending opens once you are verified.</Trans>} />

@@ -1,16 +1,14 @@
-/** Says, before a form is filled in, that selling is not open to somebody who is not verified, and leads to what opens it. */
+/** What opens once somebody is verified, and the way there. */
 import { Trans } from '@lingui/react/macro'
 import { IconShield, LinkButton, Note } from '@zend/web/ui'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 
-/** The note with the way to verification. */
-export function VerifyFirst(): ReactElement {
+/** The note: what opens, in a sentence, what it takes, and the link. */
+export function VerifyFirst({ opens }: { readonly opens: ReactNode }): ReactElement {
   return (
     <Note tone="info" icon={<IconShield />}>
-      <p className="font-semibold">
-        <Trans>Selling opens once you are verified.</Trans>
-      </p>
+      <p className="font-semibold">{opens}</p>
       <p>
         <Trans>Confirm your phone number and say who you are. Deposits and swaps are open already.</Trans>
       </p>
