@@ -9,6 +9,8 @@ import {
   compare,
   EVM_NETWORK_IDS,
   type EvmNetworkId,
+  isAssetCode,
+  isCoin,
   type Money,
   type NetworkId,
   parseMoney,
@@ -186,6 +188,12 @@ function positiveMoney(key: string, asset: CoinCode, text: string | undefined): 
 export function networksOf(table: NetworkTable, coin?: CoinCode): readonly Network[] {
   const enabled = Object.values(table).filter((network) => network.enabled)
   return coin === undefined ? enabled : enabled.filter((network) => networkAsset(network, coin) !== null)
+}
+
+/** The coin of a stored code. Throws on any other text: our tables hold nothing else. */
+export function coinOf(text: string): CoinCode {
+  if (!isAssetCode(text) || !isCoin(text)) throw new Error(`an unknown coin is stored: ${text}`)
+  return text
 }
 
 /** A coin as it lives on a network, or `null` when it does not. @example networkAsset(table.ethereum, 'USDT')?.decimals // 6 */

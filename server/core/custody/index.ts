@@ -17,5 +17,4 @@ export { isNetworkInUse, networksInUse, noteNetworkUse } from './networks-in-use
 export { fillPools } from './fill-pools.ts'
 export { importDepositAccounts, type ImportDeps } from './import-deposit-accounts.ts'
 export { findHotAddress, type HotAddress, hotAddressOf, importHotAccounts, isOwnKey } from './hot-accounts.ts'
-export { addressesAfter } from './address-rounds.repo.ts'
-export { handedOutAt } from './handed-out.repo.ts'
+export { addressesAfter, handedOutAt } from './handed-out.repo.ts'

@@ -1,10 +1,13 @@
-/** Proves what is booked, in the transaction that books it. */
-import type { Result } from '@zend/kernel'
+/**
+ * Proves what is booked, in the transaction that books it; and notes for good what is on its way out: whoever frees its hold past the product does not have it
+ * back (docs/decisions/062).
+ */
+import type { HoldId, Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { post, type Posted, type Posting, type PostingRefusal } from '../ledger/index.ts'
 import type { ProvenanceKeys } from './keys.ts'
-import { proofOf, provable } from './proofs.ts'
-import { isSourceProven, putProof } from './provenance.repo.ts'
+import { proofOf, proofOfReturn, provable } from './proofs.ts'
+import { isSourceProven, putLeaving, putProof, putReturned } from './provenance.repo.ts'
 
 /**
  * Books a posting with its proof. Answers as `post` does. Whoever calls has seen why its customer is credited, and, with a `source`, holds a lock that orders all who credit
@@ -22,3 +25,9 @@ export async function postProven(
   if (isNew) await putProof(tx, { posting: posting.id, proof: proofOf(keys, provable(posting)), source })
   return { ok: true, value: { ...posted.value, isProven: isNew || posted.value.already } }
 }
+
+/** Notes what leaves before anything is signed for it, in the transaction that says so. Again it changes nothing. */
+export const noteLeaving = (tx: Tx, hold: HoldId): Promise<void> => putLeaving(tx, hold)
+
+/** Proves that it never left, where it is given back. Whoever calls knows that nothing was or can be signed for it. */
+export const noteReturned = (tx: Tx, keys: ProvenanceKeys, hold: HoldId): Promise<void> => putReturned(tx, hold, proofOfReturn(keys, hold))

@@ -2,9 +2,9 @@
 import type { DepositState, NetworkName } from '@zend/contracts'
 import { type DepositId, money, type HolderId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
+import { coinOf } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { BlockRef } from '../../ports/chain.ts'
-import { coinOf } from './coin.ts'
 import type { Deposit } from './deposit.ts'
 
 type DepositsTable = {

@@ -2,8 +2,8 @@
 import type { NetworkName } from '@zend/contracts'
 import type { DepositId, HolderId } from '@zend/kernel'
 import { sql } from 'kysely'
+import { coinOf } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { coinOf } from './coin.ts'
 import type { CountedAbove, ExposedSum } from './large.ts'
 
 type Row = { readonly holder: string; readonly asset: string; readonly credited: boolean; readonly height: string | null; readonly amount: string }

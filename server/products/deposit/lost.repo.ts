@@ -2,8 +2,8 @@
 import type { NetworkName } from '@zend/contracts'
 import { type DepositId, money, type HolderId } from '@zend/kernel'
 import type { Selectable } from 'kysely'
+import { coinOf } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { coinOf } from './coin.ts'
 import type { Lost, LostId, LostState } from './lost.ts'
 
 type LostTable = {

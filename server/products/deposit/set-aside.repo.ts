@@ -2,9 +2,9 @@
 import type { NetworkName } from '@zend/contracts'
 import { type ChainAmount, chainAmount, type CoinCode, type DepositId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
+import { coinOf } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { BlockRef, IncomingTransfer } from '../../ports/chain.ts'
-import { coinOf } from './coin.ts'
 import { inBlocks } from './deposit-rows.repo.ts'
 import type { SuspenseReason } from './scan.ts'
 

@@ -2,8 +2,8 @@
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode, DepositId, Id } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
+import { coinOf } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { coinOf } from './coin.ts'
 
 type SurplusTable = {
   id: string

@@ -1,7 +1,8 @@
 /** All SQL about withdrawals. It decides nothing: states come from withdrawal.ts. */
 import type { NetworkName, WithdrawalStage, WithdrawalState } from '@zend/contracts'
-import { type AssetCode, type CoinCode, type HolderId, isAssetCode, isCoin, money, type UserId, type WithdrawalId } from '@zend/kernel'
+import { type HolderId, money, type UserId, type WithdrawalId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
+import { coinOf } from '../../core/assets/index.ts'
 import { readConsent, type SignedStatement } from '../../core/authorizations/index.ts'
 import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import type { AddressPast } from './risk.ts'
@@ -241,10 +242,4 @@ function withdrawalOf(row: Selectable<WithdrawalsTable>): Withdrawal {
       done: row.closed_at,
     },
   }
-}
-
-function coinOf(text: string): CoinCode {
-  const code: AssetCode | null = isAssetCode(text) ? text : null
-  if (code === null || !isCoin(code)) throw new Error(`the books hold an unknown coin: ${text}`)
-  return code
 }

@@ -4,7 +4,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../database/index.ts'
 import type { KeyRef } from '../../../ports/chain-sender.ts'
 import type { DepositAddress, NetworkId } from '../../../ports/chain.ts'
-import { coinOf, keyOf } from './coins.ts'
+import { coinOf } from '../../assets/index.ts'
+import { keyOf } from './coins.ts'
 
 /** An address of ours and a coin that it is to receive. */
 export type Opening = { readonly network: NetworkId; readonly asset: CoinCode; readonly key: KeyRef; readonly place: DepositAddress }

@@ -3,7 +3,7 @@ import { type ChainAmount, chainAmount, type CoinCode, type PostingId } from '@z
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../database/index.ts'
 import type { BlockRef, IncomingTransfer, NetworkId } from '../../../ports/chain.ts'
-import { coinOf } from './coins.ts'
+import { coinOf } from '../../assets/index.ts'
 
 type FundingsTable = {
   network: string

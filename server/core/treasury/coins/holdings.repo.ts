@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../database/index.ts'
 import type { NetworkId } from '../../../ports/chain.ts'
 import type { KeyRef } from '../../../ports/chain-sender.ts'
-import { coinOf, keyOf } from './coins.ts'
+import { coinOf } from '../../assets/index.ts'
+import { keyOf } from './coins.ts'
 
 type Tables = {
   'treasury.holdings': {
