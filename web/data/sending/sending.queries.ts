@@ -1,5 +1,5 @@
-/** Reads about sending money out: the allowlist mode, who a username is. Keys, and what makes them stale. */
-import { type EndpointData, getAllowlist, getPayee } from '@zend/contracts'
+/** Reads about sending money out: saved wallets, the allowlist mode, who a username is. Keys, and what makes them stale. */
+import { type Beneficiary, type EndpointData, getAllowlist, getPayee, listBeneficiaries } from '@zend/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
 
@@ -21,4 +21,12 @@ export const payeeQuery = (username: string) =>
     queryKey: ['payee', username],
     queryFn: async ({ signal }): Promise<Payee> => (await services().api.call(getPayee, { query: { username } }, { signal })).payee,
     refetchInterval: false,
+  })
+
+/** Every saved wallet of the customer, newest first. Screens narrow it themselves: there are at most a hundred. */
+export const beneficiariesQuery = () =>
+  queryOptions({
+    queryKey: ['wallet', 'beneficiaries'],
+    queryFn: async ({ signal }): Promise<readonly Beneficiary[]> =>
+      (await services().api.call(listBeneficiaries, { query: {} }, { signal })).beneficiaries,
   })

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { QuickSellDetail, QuickSellState } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
-import type { ShownSaleStage } from './sale-stages.ts'
+import type { ShownSaleStage } from './stages.ts'
 
 /** Who the money waits for in each state; `null` when it waits for nobody. */
 export const WHO_ACTS_TEXTS: Readonly<Record<QuickSellState, MessageDescriptor | null>> = {

@@ -11,7 +11,7 @@ import { AddressIdenticon, Card, Facts, LinkButton, Private, Timeline, useBalanc
 import type { ReactElement } from 'react'
 import { DetailFrame, DetailShape, Reference } from './detail-frame.tsx'
 import { SaleNote } from './sale-note.tsx'
-import { saleStages } from './sale-stages.ts'
+import { saleStages } from './stages.ts'
 import { stageText, WHO_ACTS_TEXTS } from './sale-texts.ts'
 import { UsualDuration } from './usual-duration.tsx'
 

@@ -15,7 +15,7 @@ import { Hash, SeeOnNetwork } from './on-network.tsx'
 import { WITHDRAWAL_STAGE_TEXTS } from './transaction.texts.ts'
 import { UsualDuration } from './usual-duration.tsx'
 import { WithdrawalNote } from './withdrawal-note.tsx'
-import { withdrawalStages } from './withdrawal-stages.ts'
+import { withdrawalStages } from './stages.ts'
 
 /** The page of one withdrawal, live. */
 export function WithdrawalPage({ id }: { readonly id: WithdrawalId }): ReactElement {
