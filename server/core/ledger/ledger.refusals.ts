@@ -4,7 +4,7 @@ import type { Account } from './chart.ts'
 import type { HoldState } from './ledger.ts'
 
 /** The account has less available than the posting or hold takes. Nothing was booked. */
-export type InsufficientFunds = Refusal<'insufficient_funds', { account: Account; available: Money }>
+export type NotEnoughAvailable = Refusal<'insufficient_funds', { account: Account; available: Money }>
 
 /** The posting's id is in the books with another kind, cause, legs or hold. Nothing was booked. */
 export type PostingIdReused = Refusal<'posting_id_reused'>
@@ -25,7 +25,7 @@ export type CompanionRefused = Refusal<'companion_refused'>
 export type HouseBound = Refusal<'house_bound'>
 
 /** Why a posting was not booked. */
-export type PostingRefusal = InsufficientFunds | PostingIdReused | HoldClosed
+export type PostingRefusal = NotEnoughAvailable | PostingIdReused | HoldClosed
 
 /** Why funds were not held. */
-export type PlaceHoldRefusal = InsufficientFunds | HoldIdReused
+export type PlaceHoldRefusal = NotEnoughAvailable | HoldIdReused

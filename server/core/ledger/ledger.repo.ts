@@ -10,7 +10,7 @@ import type { Tx } from '../../database/index.ts'
 import { accountOf, holderOf } from './chart.ts'
 import { type CompanionRows, NO_COMPANIONS } from './companions.ts'
 import { byAccount, type Hold, type HoldChanged, type Posted, type PreparedPosting } from './ledger.ts'
-import type { HoldClosed, InsufficientFunds, PlaceHoldRefusal, PostingRefusal } from './ledger.refusals.ts'
+import type { HoldClosed, NotEnoughAvailable, PlaceHoldRefusal, PostingRefusal } from './ledger.refusals.ts'
 
 /** Runs one statement; `name` lets the driver prepare it once per connection. */
 export type Run = <Row>(name: string, text: string, values: readonly unknown[]) => Promise<readonly Row[]>
@@ -184,7 +184,7 @@ function postingResult(posting: PreparedPosting, answer: Answer | undefined): Re
   }
 }
 
-function insufficientFunds(answer: Answer): Result<never, InsufficientFunds> {
+function insufficientFunds(answer: Answer): Result<never, NotEnoughAvailable> {
   const account = accountOf(answer.holder ?? '', answer.asset ?? '')
   return refuse('insufficient_funds', { account, available: money(account.asset, BigInt(answer.available ?? '0')) })
 }
