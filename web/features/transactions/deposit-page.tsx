@@ -36,6 +36,7 @@ function Detail({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
       parts={format.coinParts(deposit.amount, currency, { full: true, plus: true })}
       unit={currency}
       timeStamp={timeStamp}
+      madeBy={deposit.madeBy}
       weaving={state === 'credited' && (deposit.lost ?? null) === null}
     >
       <StateNote deposit={deposit} />

@@ -1,5 +1,5 @@
 /** What every transaction's page has at its head: its identicon, its badge, its amount, its time. Below it stands what is its own. */
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Badge as Status } from '@zend/contracts'
 import { AmountText, type AmountParts, Badge, Card, Identicon, Skeleton, STATUS_TEXTS, STATUS_TONES, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
@@ -13,13 +13,15 @@ export type DetailFrameProps = {
   /** After the amount; local money has its sign in the amount. */
   readonly unit?: string
   readonly timeStamp: string
+  /** The member who did it for a company. */
+  readonly madeBy: string | undefined
   readonly weaving: boolean
   readonly below?: ReactNode
   readonly children: ReactNode
 }
 
 /** The page of one transaction. */
-export function DetailFrame({ id, status, parts, unit, timeStamp, weaving, below, children }: DetailFrameProps): ReactElement {
+export function DetailFrame({ id, status, parts, unit, timeStamp, madeBy, weaving, below, children }: DetailFrameProps): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
   return (
@@ -36,6 +38,11 @@ export function DetailFrame({ id, status, parts, unit, timeStamp, weaving, below
         </div>
         {below === undefined ? null : <div className="num mt-1 text-label text-muted">{below}</div>}
         <p className="num mt-1 text-label text-muted">{format.dayTime(timeStamp, new Date().toISOString())}</p>
+        {madeBy === undefined ? null : (
+          <p className="mt-1 text-label text-muted">
+            <Trans>By {madeBy}</Trans>
+          </p>
+        )}
       </Card>
       {children}
       <DetailActions id={id} status={status} />

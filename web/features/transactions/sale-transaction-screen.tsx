@@ -43,6 +43,7 @@ function Detail({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
       status={sale.status}
       parts={format.fiatParts(counter.amount, counter.currency)}
       timeStamp={sale.timeStamp}
+      madeBy={sale.madeBy}
       weaving={state === 'paid'}
       below={
         <Private>

@@ -35,6 +35,7 @@ function Detail({ swap }: { readonly swap: SwapDetail }): ReactElement {
       parts={format.coinParts(counter.amount, counter.currency, { full: true, plus: true })}
       unit={counter.currency}
       timeStamp={swap.timeStamp}
+      madeBy={swap.madeBy}
       weaving
       below={
         <Private>

@@ -33,6 +33,7 @@ function Detail({ transfer }: { readonly transfer: TransferDetail }): ReactEleme
       parts={format.coinParts(incoming ? amount : `-${amount}`, currency, { full: true, plus: true })}
       unit={currency}
       timeStamp={transfer.timeStamp}
+      madeBy={transfer.madeBy}
       weaving
     >
       <Card padded className="mt-3 flex items-center gap-3.5">

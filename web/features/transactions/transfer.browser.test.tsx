@@ -46,8 +46,14 @@ afterEach(() => vi.unstubAllGlobals())
 test('a person is shown by name and username, and can be paid', async () => {
   await open(PERSON)
   await expect.element(page.getByText('Kofi Mensah')).toBeVisible()
+  await expect.element(page.getByText(/^By /)).not.toBeInTheDocument()
   await expect.element(page.getByText('From @kofi_m')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Pay @kofi_m' })).toBeVisible()
+})
+
+test('what a member did for a company says who', async () => {
+  await open({ ...PERSON, direction: 'out', madeBy: 'Ada Obi' })
+  await expect.element(page.getByText('By Ada Obi')).toBeVisible()
 })
 
 test('a company is shown by its name alone, and nobody is asked to pay it', async () => {

@@ -37,6 +37,7 @@ function Detail({ id, withdrawal }: { readonly id: WithdrawalId; readonly withdr
       parts={format.coinParts(`-${amount}`, currency, { full: true })}
       unit={currency}
       timeStamp={withdrawal.timeStamp}
+      madeBy={withdrawal.madeBy}
       weaving={withdrawal.state === 'done'}
     >
       <WithdrawalNote withdrawal={withdrawal} />
