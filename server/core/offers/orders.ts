@@ -34,12 +34,8 @@ export type Orders = {
 
 const jobRecorder: Recorder<object> = recorder('jobs.record')
 
-const recordersOf = ({ row, stands }: OrderRecorders) => ({
+const commonRecorders = ({ row }: OrderRecorders) => ({
   row,
-  stands,
-  use: useRecorder,
-  code: spentCodeRecorder,
-  key: keyRecorder,
   activity: activityRecorder,
   notices: noticesRecorder,
   events: eventRecorder,
@@ -55,14 +51,20 @@ const commonOf = ({ id, row, activity, notices, events, job }: Order) => ({
   job: { name: job, payload: { id }, key: id },
 })
 
-/** The companions of an order that is begun by itself, by whoever has decided on its limits, its code and its key. */
-export const companionsOfOne = (recorders: OrderRecorders, order: Order): CompanionRows => companionsBy(recordersOf(recorders))([commonOf(order)])
+/** The companions of an order that is begun by itself, by whoever has decided on its limits, its code and its key. The worker may call no more than these. */
+export const companionsOfOne = (recorders: OrderRecorders, order: Order): CompanionRows => companionsBy(commonRecorders(recorders))([commonOf(order)])
 
 type Begun = { readonly order: Order; readonly taking: Taking }
 
 /** Opens the queue of a product's orders; one per process. */
 export function openOrders(deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }, recorders: OrderRecorders): Orders {
-  const rowsOf = companionsBy(recordersOf(recorders))
+  const rowsOf = companionsBy({
+    ...commonRecorders(recorders),
+    stands: recorders.stands,
+    use: useRecorder,
+    code: spentCodeRecorder,
+    key: keyRecorder,
+  })
   const place = async (tx: Tx, batch: readonly Begun[]): Promise<readonly boolean[]> => {
     const at = deps.clock.now()
     const each = batch.map(({ order, taking: { code, key } }) => ({

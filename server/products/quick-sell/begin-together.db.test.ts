@@ -8,6 +8,7 @@ import { putHold } from '../../core/holders/index.ts'
 import { valueMoveOut } from '../../core/limits/index.ts'
 import { beginOrder } from '../../core/offers/index.ts'
 import type { SavedAccount } from '../../core/payout-accounts/index.ts'
+import { openDatabase } from '../../database/index.ts'
 import { sellingAct } from './act/index.ts'
 import { sellOrderOf, statementOfOrder } from './begin-sell.ts'
 import { quickSellsOn } from './quick-sell.fixture.ts'
@@ -106,4 +107,11 @@ test('an account whose name is only close takes no more than its first day allow
   const { code } = third.taking
   expect(await deps.orders.begin(second.order, { ...second.taking, code })).toBe(false)
   expect(await begin(third)).toBe(true)
+})
+
+test('the worker’s own login begins one by itself, as for a rule', async () => {
+  const worker = openDatabase({ url: db.url, applicationName: 'zend-test-worker', role: 'zend_worker', poolMax: 1 })
+  const { order } = await confirmed(await seller(), '10')
+  expectOk(await worker.transact((tx) => beginOrder(deps, tx, order, { recorders: sellRecorders })))
+  await worker.close()
 })
