@@ -10,7 +10,7 @@ import { ensureChromium } from './test/chromium.ts'
 import { ROOT } from './start/settings.ts'
 import { runCommand } from './test/command.ts'
 import { childrenCpuSeconds, machine } from './test/machine.ts'
-import { SUITES, suiteOf } from './test/suites.ts'
+import { rounds, type Suite, SUITES, suiteOf } from './test/suites.ts'
 import { type Tally, slowest } from './test/tally.ts'
 import { unchangedGroups } from './test/unchanged.ts'
 
@@ -45,19 +45,26 @@ if (args.includes(RECORD)) await record()
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** Runs every suite, one after the other. */
+/** Runs every suite, and behind one that waits much those that can. */
 async function runAll(): Promise<readonly Ran[]> {
   const done: Ran[] = []
-  for (const [index, suite] of SUITES.entries()) {
-    const file = join(reports, `${index}.json`)
-    const command = suite.command[0] === 'vitest' ? [...suite.command, `--outputFile.json=${file}`] : suite.command
-    const report = suite.reportVariable === undefined ? {} : { [suite.reportVariable]: file }
-    const env = { CHROMIUM_PATH: chromium, TESTS_LEFT_OUT: leftOut, ...report }
-    const { code, seconds: took } = await runCommand(command, env)
-    console.log(`\n── ${suite.name}: ${took.toFixed(0)} s\n`)
-    done.push({ name: suite.name, seconds: took, tally: suite.tally(await readFile(file, 'utf8').catch(() => undefined), code) })
+  for (const [first, ...behind] of rounds(SUITES)) {
+    const one = async (suite: Suite): Promise<void> => void done.push(await runSuite(suite))
+    const others = async (): Promise<void> => {
+      for (const suite of behind) await one(suite)
+    }
+    await Promise.all([one(first), others()])
   }
   return done
+}
+
+async function runSuite({ name, command: given, reportVariable, behind, tally }: Suite): Promise<Ran> {
+  const file = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`)
+  const command = given[0] === 'vitest' ? [...given, `--outputFile.json=${file}`] : given
+  const report = reportVariable === undefined ? {} : { [reportVariable]: file }
+  const { code, seconds: took } = await runCommand(command, { CHROMIUM_PATH: chromium, TESTS_LEFT_OUT: leftOut, ...report }, behind === true)
+  console.log(`\n── ${name}: ${took.toFixed(0)} s\n`)
+  return { name, seconds: took, tally: tally(await readFile(file, 'utf8').catch(() => undefined), code) }
 }
 
 function printReport(): void {

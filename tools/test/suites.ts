@@ -9,6 +9,8 @@ export type Suite = {
   readonly command: readonly string[]
   /** Which variable makes the runner write its report, when it is not an argument. */
   readonly reportVariable?: string
+  /** It runs behind the suite named before it, on what that leaves of the cores. */
+  readonly behind?: true
   readonly tally: (report: string | undefined, exitCode: number) => Tally
 }
 
@@ -21,15 +23,29 @@ const inBrowser = (name: string, project: string, ...args: string[]): Suite => (
   tally: playwrightTally,
 })
 
-/** One after the other: two at once are no faster on two cores, and what waits for a process then waits too long. */
+/**
+ * One after the other, since most use both cores. The walks leave a third of them unused: a person waits for mail, blocks and rates. What the check and
+ * the web's tests need fits in there, at a lower priority, so that no walk waits for them.
+ */
 export const SUITES: readonly Suite[] = [
   { name: 'unit, database, journeys', command: vitest(), tally: vitestTally },
-  { name: 'check', project: 'check', command: ['node', 'tools/check.ts'], tally: (_report, code) => checkTally(code) },
   inBrowser('end to end', 'e2e'),
+  { name: 'check', project: 'check', behind: true, command: ['node', 'tools/check.ts'], tally: (_report, code) => checkTally(code) },
+  { name: 'web', project: 'web', behind: true, command: vitest('--config', 'vitest.web.config.ts'), tally: vitestTally },
   inBrowser('screens', 'screens', '-c', 'tests/screens/playwright.config.ts'),
   inBrowser('site', 'site', '-c', 'tests/site/playwright.config.ts'),
-  { name: 'web', project: 'web', command: vitest('--config', 'vitest.web.config.ts'), tally: vitestTally },
 ]
+
+/** The suites that are begun one after the other, each with those that run behind it, which follow one another too. */
+export function rounds(suites: readonly Suite[]): readonly (readonly [Suite, ...Suite[]])[] {
+  const all: [Suite, ...Suite[]][] = []
+  for (const suite of suites) {
+    const last = all.at(-1)
+    if (suite.behind === true && last !== undefined) last.push(suite)
+    else all.push([suite])
+  }
+  return all
+}
 
 /** The suite that `--project` calls so; none for the projects of Vitest's own. */
 export const suiteOf = (project: string | undefined): Suite | undefined =>

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { rounds, SUITES } from './suites.ts'
+
+test('every suite runs once, and what runs behind another waits for no third', () => {
+  expect(rounds(SUITES).flat()).toEqual(SUITES)
+  for (const [first, ...behind] of rounds(SUITES)) {
+    expect(first.behind, first.name).toBeUndefined()
+    for (const suite of behind) expect(suite.behind, suite.name).toBe(true)
+  }
+})
+
+test('a suite begins a round, or runs behind the one before it', () => {
+  const [walks, check, screens] = ['walks', 'check', 'screens'].map((name) => ({
+    name,
+    command: [],
+    tally: () => ({ passed: 1, failed: 0, failures: [], files: [] }),
+  }))
+  if (walks === undefined || check === undefined || screens === undefined) throw new Error('three are named')
+  const named = rounds([walks, { ...check, behind: true }, screens]).map((round) => round.map(({ name }) => name))
+  expect(named).toEqual([['walks', 'check'], ['screens']])
+})
