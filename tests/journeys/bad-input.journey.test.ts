@@ -238,7 +238,8 @@ let api: Api
 beforeAll(async () => {
   // With a carrier of messages, so that asking for a code is more than "not available"; no message leaves without a worker.
   const [sms, many] = [{ username: 'nobody' }, { addressFailuresMax: 100_000 }]
-  api = await startApi(db.url, { api: { requestsPerMinute: 1_000_000 }, sms, identity: { signIn: many, signUp: many } })
+  const identity = { signIn: many, signUp: many, passwordHash: { memoryKiB: 64, passes: 1 } }
+  api = await startApi(db.url, { api: { requestsPerMinute: 1_000_000 }, sms, identity })
 })
 afterAll(() => api.stop())
 
