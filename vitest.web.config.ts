@@ -34,6 +34,8 @@ export default defineConfig({
         test: {
           name: 'web-unit',
           environment: 'node',
+          // As the server's: starting a process for each file took longer than the tests.
+          isolate: false,
           include: ['web/**/*.test.{ts,tsx}', 'apps/{personal,business,marketing}/**/*.test.{ts,tsx}'],
           exclude: [...IGNORED, '**/*.browser.test.tsx'],
         },
