@@ -4,7 +4,7 @@ import { noteFigures } from '../testkit/figures.ts'
 import type { Family } from './families.ts'
 import { runHistories } from './histories.ts'
 
-const { HISTORIES_SEED: seed = '1', HISTORIES: histories = '200' } = process.env
+const { HISTORIES_SEED: seed = '1', HISTORIES: histories = '100' } = process.env
 const HISTORIES = Number(histories)
 /** Twenty times what a history takes on two busy cores; the chain they are of is recorded first. */
 const EACH_MS = 200

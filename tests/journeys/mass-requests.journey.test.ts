@@ -21,7 +21,7 @@ import { customerWithPin, freshAddress, fund, PIN, QUICK_NUMBERS, quoteOf, type 
 
 const db = await testDatabase()
 /** More of them at night (`npm run nightly`). */
-const REQUESTS = Number(process.env['MASS_REQUESTS'] ?? 2_500)
+const REQUESTS = Number(process.env['MASS_REQUESTS'] ?? 1_000)
 const CUSTOMERS = 6
 const LANES = 3
 const FUNDS = '4000'

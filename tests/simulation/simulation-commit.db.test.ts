@@ -2,4 +2,4 @@
 import { seedOfCommit } from '../testkit/commit.ts'
 import { simulate } from './worlds.ts'
 
-await simulate([{ seed: seedOfCommit(), steps: 450 }])
+await simulate([{ seed: seedOfCommit(), steps: 300 }])

@@ -42,7 +42,7 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
   fuzz: {
     project: 'journeys',
     files: ['tests/journeys/openapi-fuzz.journey.test.ts'],
-    env: (length, seed) => ({ FUZZ_SEED: String(seed), FUZZ_REQUESTS: either(length, 50_000, 3_000) }),
+    env: (length, seed) => ({ FUZZ_SEED: String(seed), FUZZ_REQUESTS: either(length, 50_000, 1_000) }),
   },
   requests: {
     project: 'journeys',
