@@ -13,8 +13,8 @@ const ALIKE = { environment: 'node', isolate: false, expect: { poll: { timeout: 
 
 export default defineConfig({
   test: {
-    // One more than the two cores there are: a journey mostly waits for its processes, and a database test for its database.
-    maxWorkers: 3,
+    // Two for each of two cores: a journey waits half of its time for its processes, and a database test for its database.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
