@@ -51,17 +51,22 @@ async function run(name: string, campaign: Campaign): Promise<{ readonly result:
   const { code, seconds } = await runCommand(commandOf(campaign, report), {
     ...campaign.env(length, seed),
     FIGURES_FILE: figuresFile,
-    ...(campaign.project === 'screens' ? { CHROMIUM_PATH: await ensureChromium(), E2E_JSON: report } : {}),
+    ...(inBrowser(campaign) ? { CHROMIUM_PATH: await ensureChromium(), E2E_JSON: report } : {}),
   })
-  const tally = (campaign.project === 'screens' ? playwrightTally : vitestTally)(await read(report), code)
+  const tally = (inBrowser(campaign) ? playwrightTally : vitestTally)(await read(report), code)
   const { passed, failed, failures } = tally
   const minutes = Math.round(seconds / 6) / 10
   const result = { at: new Date().toISOString(), seed, passed, failed, minutes, figures: sumFigures((await read(figuresFile)) ?? '') }
   return { result, failures }
 }
 
+function inBrowser({ project }: Campaign): boolean {
+  return project === 'screens' || project === 'e2e'
+}
+
 function commandOf({ project, files }: Campaign, report: string): readonly string[] {
   if (project === 'screens') return ['playwright', 'test', '-c', 'tests/screens/playwright.config.ts']
+  if (project === 'e2e') return ['playwright', 'test', ...files]
   return ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files]
 }
 

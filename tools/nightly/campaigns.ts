@@ -4,11 +4,11 @@
 export type Length = 'full' | 'quick'
 
 /**
- * A campaign: test files of one of Vitest's projects (all of them when none is named), or the screens. `env` makes it as
+ * A campaign: test files of one of Vitest's projects (all of them when none is named), or of what Playwright runs. `env` makes it as
  * long as is wanted, from a seed. `proves`: a group of tests that `npm test` leaves out while nothing that they read changes.
  */
 export type Campaign = {
-  readonly project: 'unit' | 'db' | 'chains' | 'journeys' | 'screens'
+  readonly project: 'unit' | 'db' | 'chains' | 'journeys' | 'screens' | 'e2e'
   readonly files: readonly string[]
   readonly env: (length: Length, seed: number) => Readonly<Record<string, string>>
   readonly proves?: 'sandbox'
@@ -50,5 +50,6 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     env: (length) => ({ MASS_REQUESTS: either(length, 20_000, 1_000) }),
   },
   doubles: { project: 'unit', files: ['sandbox/'], env: () => ({}), proves: 'sandbox' },
+  walks: { project: 'e2e', files: ['tests/e2e/quick-sell', 'tests/e2e/rescue'], env: (length) => (length === 'full' ? { WALKS: 'all' } : {}) },
   screens: { project: 'screens', files: [], env: (length) => (length === 'full' ? { SCREENS_LOOKS: 'all' } : {}) },
 }
