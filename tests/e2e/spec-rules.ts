@@ -329,12 +329,12 @@ const behaviour = {
     await page.goto('/settings')
     await expect(title(page)).toHaveText('Settings')
     await page.evaluate(() => sessionStorage.setItem('a draft', 'kept'))
+    await page.clock.install()
+    // Standing still before the first refusal: how long the page stays is then the page's doing, not that of a busy machine.
+    await page.clock.pauseAt(Date.now() + 1_000)
     await page.route(`${addresses.api}/**`, (route) =>
       route.fulfill({ status: 401, json: { type: 'about:blank', title: 'x', status: 401, code: 'unauthenticated', message: 'x' } }),
     )
-    await page.clock.install()
-    // Standing still: how long the page stays is then the page's doing, not that of a busy machine.
-    await page.clock.pauseAt(Date.now() + 1_000)
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('a draft'))).toBeNull()
     expect(await sessionKeys(page)).toEqual([])

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchNames, nameSimilarity } from './index.ts'
+import { wordsOf } from './names.ts'
 
 const LIMITS = { matchesFrom: 0.85, closeFrom: 0.6 }
 const match = (one: string, other: string) => matchNames(one, other, LIMITS)
@@ -46,7 +47,8 @@ describe('names of one person', () => {
 })
 
 const anything = fc.array(fc.constantFrom(..."aZé\u0301 .-'\u200b\u0000አ😀ßﬁİ"), { maxLength: 30 }).map((letters) => letters.join(''))
-const word = fc.stringMatching(/^[a-z]{3,9}$/)
+// Some are titles, which names lose: whose name is a title and one word more has one word only.
+const word = fc.stringMatching(/^[a-z]{3,9}$/).filter((each) => wordsOf(`${each} somebody`).includes(each))
 const name = fc.uniqueArray(word, { minLength: 2, maxLength: 5 })
 
 describe('whatever the name', () => {
