@@ -2,7 +2,7 @@
  * What a posting and a hold are, and when they are well formed.
  * Pure: it knows no balance and decides nothing about funds; the database does that under its locks.
  */
-import { type AssetCode, type HoldId, lifeOf, type Money, type PostingId } from '@zend/kernel'
+import { type AssetCode, type HoldId, stateMachine, type Money, type PostingId } from '@zend/kernel'
 import { type CustomerAccount, holderOf, type Leg } from './chart.ts'
 
 /** One atomic set of entries: booked as a whole or not at all, kept for ever, never changed. */
@@ -46,7 +46,7 @@ export type HoldState = 'open' | 'settled' | 'released'
 export type HoldEvent = 'settle' | 'release'
 
 /** The whole life of a hold: it is closed once. */
-export const holdLife = lifeOf<HoldState, HoldEvent>('hold', { open: { settle: 'settled', release: 'released' }, settled: {}, released: {} })
+export const holdMachine = stateMachine<HoldState, HoldEvent>('hold', { open: { settle: 'settled', release: 'released' }, settled: {}, released: {} })
 
 /** One leg as the books take it: amounts as decimal text of minor units. */
 export type Line = { readonly holder: string; readonly asset: AssetCode; readonly amount: string }

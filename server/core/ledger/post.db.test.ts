@@ -7,7 +7,7 @@ import {
   credit,
   customer,
   debit,
-  holdLife,
+  holdMachine,
   house,
   type OwnerId,
   placeHold,
@@ -228,8 +228,8 @@ test('a hold goes exactly where its transition table says', async () => {
       const happen = (event: 'settle' | 'release') =>
         event === 'settle' ? post(db.read, spend(owner, 5n, hold.id)) : releaseHold(db.read, { id: hold.id, occurredAt })
       expect(await happen(first)).toMatchObject({ ok: true, value: { already: false } })
-      const state = holdLife.after('open', first)
-      expect(holdLife.allows(state, second)).toBe(false)
+      const state = holdMachine.after('open', first)
+      expect(holdMachine.allows(state, second)).toBe(false)
       const repeated = first === 'release' && second === 'release'
       expect(await happen(second)).toMatchObject(
         repeated ? { ok: true, value: { already: true } } : { ok: false, refusal: { code: 'hold_closed', state } },

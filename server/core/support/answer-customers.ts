@@ -13,7 +13,7 @@ import type { SealingKey } from '../sealing/index.ts'
 import { findAttachment } from './attachments.repo.ts'
 import { conversationOf } from './read-threads.ts'
 import type { NotFound } from './support.refusals.ts'
-import { type AttachmentFile, type AttachmentId, type Conversation, type Thread, type ThreadId, threadLife } from './support.ts'
+import { type AttachmentFile, type AttachmentId, type Conversation, type Thread, type ThreadId, threadMachine } from './support.ts'
 import { findAnyThread, insertMessage, lockAnyThread, selectOpenThreads, updateThread } from './threads.repo.ts'
 
 /** What our side needs. `textKey` seals and opens what is written. */
@@ -52,7 +52,7 @@ export async function answerThread(deps: AnswerDeps, { operator }: Operator, id:
     if (thread === null) return refuse('not_found')
     const { userId } = thread
     const at = deps.clock.now()
-    const answered: Thread = { ...thread, state: threadLife.after(thread.state, 'support_wrote'), lastMessageAt: at, unread: true }
+    const answered: Thread = { ...thread, state: threadMachine.after(thread.state, 'support_wrote'), lastMessageAt: at, unread: true }
     await updateThread(tx, answered)
     const messageId = newId('msg', at.getTime())
     await insertMessage(tx, deps.textKey, id, { id: messageId, text, at, operator })
@@ -68,7 +68,7 @@ export async function closeForCustomer(deps: AnswerDeps, { operator }: Operator,
   return deps.db.transact(async (tx) => {
     const thread = await lockAnyThread(tx, deps.textKey, id)
     if (thread === null) return refuse('not_found')
-    const closed: Thread = { ...thread, state: threadLife.after(thread.state, 'closed') }
+    const closed: Thread = { ...thread, state: threadMachine.after(thread.state, 'closed') }
     if (closed.state === thread.state) return ok(thread)
     const at = deps.clock.now()
     await updateThread(tx, closed)

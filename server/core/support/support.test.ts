@@ -1,18 +1,18 @@
 import { SUPPORT_STATES } from '@zend/contracts'
 import { describe, expect, test } from 'vitest'
 import { checkPdf, fileNameOf } from './attachment-file.ts'
-import { cursorOf, positionOf, threadLife } from './support.ts'
+import { cursorOf, positionOf, threadMachine } from './support.ts'
 
 const at = (second: number): Date => new Date(Date.UTC(2026, 2, 1, 9, 0, second))
 
 describe('states', () => {
   test('whoever writes last decides whose turn it is, whatever it was before; closing ends it', () => {
     for (const state of SUPPORT_STATES) {
-      expect([threadLife.after(state, 'customer_wrote'), threadLife.after(state, 'support_wrote'), threadLife.after(state, 'closed')]).toEqual([
-        'open',
-        'answered',
-        'closed',
-      ])
+      expect([
+        threadMachine.after(state, 'customer_wrote'),
+        threadMachine.after(state, 'support_wrote'),
+        threadMachine.after(state, 'closed'),
+      ]).toEqual(['open', 'answered', 'closed'])
     }
   })
 })

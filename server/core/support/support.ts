@@ -1,6 +1,6 @@
 /** What a conversation with a customer is, and where each step leads it. Pure: who may take a step, and how often, is decided by the use cases. */
 import type { SUPPORT_STATES, SupportTopic } from '@zend/contracts'
-import { type Id, lifeOf, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type Id, stateMachine, ok, refuse, type Result, type UserId } from '@zend/kernel'
 
 /** One conversation. */
 export type ThreadId = Id<'sup'>
@@ -15,7 +15,7 @@ export type ThreadState = (typeof SUPPORT_STATES)[number]
 export type ThreadEvent = 'customer_wrote' | 'support_wrote' | 'closed'
 
 /** Where an event leads a conversation. Nothing is refused in any state: whoever writes in a closed one opens it again. */
-export const threadLife = lifeOf<ThreadState, ThreadEvent>('conversation', {
+export const threadMachine = stateMachine<ThreadState, ThreadEvent>('conversation', {
   open: { customer_wrote: 'open', support_wrote: 'answered', closed: 'closed' },
   answered: { customer_wrote: 'open', support_wrote: 'answered', closed: 'closed' },
   closed: { customer_wrote: 'open', support_wrote: 'answered', closed: 'closed' },

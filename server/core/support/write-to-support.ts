@@ -13,7 +13,7 @@ import { copyFacts, copyWords, sendNotice } from '../notices/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
 import { attachmentsOf, claimAttachments } from './attachments.repo.ts'
 import { conversationOf } from './read-threads.ts'
-import { type AttachmentId, type Conversation, type Thread, type ThreadId, threadLife } from './support.ts'
+import { type AttachmentId, type Conversation, type Thread, type ThreadId, threadMachine } from './support.ts'
 import type { SupportPolicy } from './support.policy.ts'
 import type { NotFound, WriteRefusal } from './support.refusals.ts'
 import { insertMessage, insertThread, lockCustomer, lockThread, messageTimes, threadTimes, updateThread } from './threads.repo.ts'
@@ -67,7 +67,7 @@ export async function writeMessage(deps: WriteDeps, userId: UserId, threadId: Th
     const thread = await lockThread(tx, deps.textKey, userId, threadId)
     if (thread === null) return refuse('not_found')
     const at = deps.clock.now()
-    const next: Thread = { ...thread, state: threadLife.after(thread.state, 'customer_wrote'), lastMessageAt: at }
+    const next: Thread = { ...thread, state: threadMachine.after(thread.state, 'customer_wrote'), lastMessageAt: at }
     await updateThread(tx, next)
     return add(deps, tx, next, command, at)
   })
@@ -78,7 +78,7 @@ export async function closeThread({ db, clock, textKey }: WriteDeps, userId: Use
   return db.transact(async (tx) => {
     const thread = await lockThread(tx, textKey, userId, id)
     if (thread === null) return refuse('not_found')
-    const closed: Thread = { ...thread, state: threadLife.after(thread.state, 'closed') }
+    const closed: Thread = { ...thread, state: threadMachine.after(thread.state, 'closed') }
     if (closed.state !== thread.state) {
       await updateThread(tx, closed)
       await announce(tx, { to: userId, type: 'support', id, at: clock.now() })

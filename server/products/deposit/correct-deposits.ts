@@ -8,7 +8,7 @@ import { recordAudit } from '../../core/audit/index.ts'
 import { announce } from '../../core/events/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { FoundTransaction, IncomingTransfer } from '../../ports/chain.ts'
-import { type Deposit, depositLife } from './deposit.ts'
+import { type Deposit, depositMachine } from './deposit.ts'
 import { depositsOfTransactions } from './deposit.repo.ts'
 import { forgetDepositsOf } from './set-aside.repo.ts'
 import type { Turn } from './lookups.ts'
@@ -78,7 +78,7 @@ async function correct(tx: Tx, deps: CorrectDeps, found: FoundTransaction): Prom
 /** Drops deposits that were not credited: out of the way for what really stands there, and told to their customers. Each must be in a state that can be dropped. */
 export async function dropAll(tx: Tx, deposits: readonly Deposit[], now: Date): Promise<void> {
   const ids = deposits.map(({ id }) => id)
-  for (const { state } of deposits) depositLife.after(state, 'dropped')
+  for (const { state } of deposits) depositMachine.after(state, 'dropped')
   await markDropped(tx, ids)
   await forgetDepositsOf(tx, ids)
   await updateActivity(tx, ids, DEPOSIT_BADGES.dropped, now)

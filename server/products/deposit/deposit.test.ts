@@ -1,9 +1,9 @@
 import { DEPOSIT_STATES, type DepositState } from '@zend/contracts'
 import { chainAmount } from '@zend/kernel'
-import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/lives'
+import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/state-machines'
 import { describe, expect, test } from 'vitest'
-import { bookable, confirmationsNeeded, confirmationsOf, type DepositEvent, depositLife, depthOf, eventAtDepth, stagesOf } from './deposit.ts'
-import { lostLife } from './lost.ts'
+import { bookable, confirmationsNeeded, confirmationsOf, type DepositEvent, depositMachine, depthOf, eventAtDepth, stagesOf } from './deposit.ts'
+import { lostMachine } from './lost.ts'
 
 const EVENTS: Readonly<Record<DepositEvent, true>> = {
   deepened: true,
@@ -17,38 +17,38 @@ const EVENTS: Readonly<Record<DepositEvent, true>> = {
   dropped: true,
 }
 
-describe('the life of a deposit', () => {
+describe('the state machine of a deposit', () => {
   test('the straight road, and the road round a re-organisation', () => {
     const road = ['deepened', 'deepened', 'rolled_back', 'seen_again', 'deepened', 'matured', 'passed'] as const
-    expect(road.reduce<DepositState>((state, event) => depositLife.after(state, event), 'detected')).toBe('credited')
+    expect(road.reduce<DepositState>((state, event) => depositMachine.after(state, event), 'detected')).toBe('credited')
   })
 
   test('collecting ends in a credit, and a re-organisation can interrupt it', () => {
-    expect(depositLife.after(depositLife.after('screening', 'fell_short'), 'topped_up')).toBe('credited')
-    expect(depositLife.after('below_minimum', 'rolled_back')).toBe('reorged')
+    expect(depositMachine.after(depositMachine.after('screening', 'fell_short'), 'topped_up')).toBe('credited')
+    expect(depositMachine.after('below_minimum', 'rolled_back')).toBe('reorged')
   })
 
   test('only a person’s reversal leads out of credited: money is never quietly taken back', () => {
-    expect(depositLife.table.credited).toEqual({ reversed: 'reversed' })
+    expect(depositMachine.table.credited).toEqual({ reversed: 'reversed' })
   })
 
   test('only screening and collecting lead to credited', () => {
-    const into = DEPOSIT_STATES.filter((state) => Object.values(depositLife.table[state]).includes('credited'))
+    const into = DEPOSIT_STATES.filter((state) => Object.values(depositMachine.table[state]).includes('credited'))
     expect(into).toEqual(['screening', 'below_minimum'])
   })
 
   test('a deposit off the chain can do nothing but be seen again or dropped', () => {
-    expect(depositLife.table.reorged).toEqual({ seen_again: 'detected', dropped: 'dropped' })
+    expect(depositMachine.table.reorged).toEqual({ seen_again: 'detected', dropped: 'dropped' })
   })
 
   test('every state can be reached, every event happens, and each road has an end', () => {
-    expect(faultsOf(depositLife, 'detected', EVENTS)).toEqual(NO_FAULTS)
+    expect(faultsOf(depositMachine, 'detected', EVENTS)).toEqual(NO_FAULTS)
   })
 })
 
 test('of a lost deposit every state can be reached, every event happens, and each road has an end', () => {
   const events = { returned: true, taken_whole: true, taken_short: true, paid: true, given_up: true, carried: true } as const
-  expect(faultsOf(lostLife, 'open', events)).toEqual(NO_FAULTS)
+  expect(faultsOf(lostMachine, 'open', events)).toEqual(NO_FAULTS)
 })
 
 describe('confirmations', () => {

@@ -8,7 +8,7 @@ import {
   type ChainAmount,
   type CoinCode,
   type DepositId,
-  lifeOf,
+  stateMachine,
   type Money,
   ok,
   refuse,
@@ -92,7 +92,7 @@ export type DepositEvent =
  * The whole life of a deposit. Money that was credited is never quietly taken back: when its block leaves the chain, what came of it is held
  * (lost.ts), and only a person reverses it, with a posting of its own.
  */
-export const depositLife = lifeOf<DepositState, DepositEvent>('deposit', {
+export const depositMachine = stateMachine<DepositState, DepositEvent>('deposit', {
   detected: { deepened: 'confirming', matured: 'screening', rolled_back: 'reorged', dropped: 'dropped' },
   confirming: { deepened: 'confirming', matured: 'screening', rolled_back: 'reorged', dropped: 'dropped' },
   screening: { passed: 'credited', fell_short: 'below_minimum', rolled_back: 'reorged', dropped: 'dropped' },

@@ -7,7 +7,7 @@ import { recordAudit } from '../../core/audit/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { dropAll } from './correct-deposits.ts'
-import { type Deposit, depositLife } from './deposit.ts'
+import { type Deposit, depositMachine } from './deposit.ts'
 import { lockDeposit } from './deposit.repo.ts'
 import { lockNetwork } from './scan.repo.ts'
 import { findDepositById } from './set-apart.repo.ts'
@@ -29,7 +29,7 @@ export async function dropDeposit(
     const deposit = await lockDeposit(tx, id)
     if (deposit === null) return refuse('not_found')
     if (deposit.state === 'dropped') return refuse('already_dropped')
-    if (!depositLife.allows(deposit.state, 'dropped')) return refuse('already_credited')
+    if (!depositMachine.allows(deposit.state, 'dropped')) return refuse('already_credited')
     const at = deps.clock.now()
     await dropAll(tx, [deposit], at)
     const { network, txid, index, money, units, state, block } = deposit

@@ -15,7 +15,7 @@ import { depositsAbove } from './deposit.repo.ts'
 import { type Deposit, depthOf } from './deposit.ts'
 import { isDeepUnder } from './large.ts'
 import { insertLost, moveLost, openAmong, openOn, unsettledOf } from './lost.repo.ts'
-import { holdOf, holdsMoneyOut, type Lost, type LostId, lostLife } from './lost.ts'
+import { holdOf, holdsMoneyOut, type Lost, type LostId, lostMachine } from './lost.ts'
 import { readRules } from './read-rules.ts'
 import type { StoredNetwork } from './scan.repo.ts'
 import { findDepositById } from './set-apart.repo.ts'
@@ -100,7 +100,7 @@ export async function restore(tx: Tx, lost: Lost, at: Date): Promise<void> {
   const { id, depositId, holder, held } = lost
   await lockLimits(tx, holder)
   if (held > 0n) await freeHold(tx, id, at)
-  await moveLost(tx, id, { state: lostLife.after(lost.state, 'returned'), debt: 0n }, at)
+  await moveLost(tx, id, { state: lostMachine.after(lost.state, 'returned'), debt: 0n }, at)
   await updateActivity(tx, [depositId], 'success', at)
   await keepMoneyOutHold(tx, holder, at)
   await recordAudit(tx, { at, actor: null, action: 'deposit.restored', subject: depositId, facts: { held: held.toString() } })

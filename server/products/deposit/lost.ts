@@ -2,7 +2,7 @@
  * A credited deposit that its chain took back: what is held of it, and what can come of it. Pure. The money is held from the moment the block is gone; then the deposit is
  * back, or a person decides. A debt is a state, never a balance below zero.
  */
-import { type CoinCode, type DepositId, type HolderId, type HoldId, type Id, lifeOf, type Money, type PostingId } from '@zend/kernel'
+import { type CoinCode, type DepositId, type HolderId, type HoldId, type Id, stateMachine, type Money, type PostingId } from '@zend/kernel'
 import type { NetworkName } from '@zend/contracts'
 
 /** One time that a credited deposit left its chain. */
@@ -18,7 +18,7 @@ export type LostState = 'open' | 'restored' | 'reversed' | 'owed' | 'repaid' | '
 export type LostEvent = 'returned' | 'taken_whole' | 'taken_short' | 'paid' | 'given_up' | 'carried'
 
 /** The whole life of one. A payment that leaves something of the debt moves nothing here. */
-export const lostLife = lifeOf<LostState, LostEvent>('lost deposit', {
+export const lostMachine = stateMachine<LostState, LostEvent>('lost deposit', {
   open: { returned: 'restored', taken_whole: 'reversed', taken_short: 'owed', carried: 'borne' },
   owed: { paid: 'repaid', given_up: 'forgiven' },
   restored: {},

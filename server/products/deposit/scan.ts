@@ -5,7 +5,7 @@
  */
 import type { CoinCode, HolderId } from '@zend/kernel'
 import type { BlockRef, ChainPoll, IncomingTransfer } from '../../ports/chain.ts'
-import { bookable, type Deposit, depositLife, keyOnChain, type Unbookable } from './deposit.ts'
+import { bookable, type Deposit, depositMachine, keyOnChain, type Unbookable } from './deposit.ts'
 
 /** Why a network was halted. Each has its paragraph in docs/runbooks/network-halted.md. */
 export type HaltCode =
@@ -133,7 +133,7 @@ export function offChain(deposit: Deposit): Deposit {
   const fallen = { ...deposit, block: null, offChainHeight: deposit.block.height }
   return deposit.state === 'credited'
     ? fallen
-    : { ...fallen, state: depositLife.after(deposit.state, 'rolled_back'), large: false, maturedAt: null, screenedAt: null }
+    : { ...fallen, state: depositMachine.after(deposit.state, 'rolled_back'), large: false, maturedAt: null, screenedAt: null }
 }
 
 /**

@@ -17,7 +17,7 @@ import { creditedSince, noteCapped } from './alone.repo.ts'
 import type { HourlyCap } from './alone.ts'
 import { depositCredit } from './deposit.postings.ts'
 import { lockCollecting, lockDeposit, markCredited, moveDeposits, screeningDeposits } from './deposit.repo.ts'
-import { type Deposit, depositLife, depthOf } from './deposit.ts'
+import { type Deposit, depositMachine, depthOf } from './deposit.ts'
 import { noteLarge } from './large.repo.ts'
 import { isDeepUnder } from './large.ts'
 import { collectDust } from './set-aside.repo.ts'
@@ -102,7 +102,7 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
   const minimum = networkAsset(network, deposit.money.asset)?.minDeposit
   if (minimum === undefined) throw new Error(`${deposit.money.asset} is not offered on ${network.id}`)
   if (compare(sum, minimum) < 0) {
-    await moveDeposits(tx, [id], depositLife.after(deposit.state, 'fell_short'), { column: 'screened_at', at: now })
+    await moveDeposits(tx, [id], depositMachine.after(deposit.state, 'fell_short'), { column: 'screened_at', at: now })
     await updateActivity(tx, [id], DEPOSIT_BADGES.below_minimum, now)
     const { holder, money } = deposit
     await sendNotice(deps, tx, {
@@ -159,7 +159,7 @@ async function credit(tx: Tx, deps: CreditDeps, deposit: Deposit, event: 'passed
   const { id, holder, money, network } = deposit
   // Whoever is closing their account waits for this money, or was quicker: then it is booked all the same, and support finds whose it was.
   await keepOpen(tx, holder)
-  const state = depositLife.after(deposit.state, event)
+  const state = depositMachine.after(deposit.state, event)
   const { txid, index, lookupKey, units, decimals, block } = deposit
   const posted = await postProven(tx, deps.provenance, depositCredit(deposit, await wholeDust(tx, deposit), now), `${network}:${txid}:${index}`)
   if (!posted.ok) throw new Error(`the posting of ${id} was refused: ${posted.refusal.code}`)

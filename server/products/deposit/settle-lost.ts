@@ -12,13 +12,13 @@ import { lockLimits } from '../../core/limits/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type Deposit, depositLife } from './deposit.ts'
+import { type Deposit, depositMachine } from './deposit.ts'
 import { lockDeposit } from './deposit.repo.ts'
 import { debtPayment, debtWriteOff, depositBorne, depositReversal } from './deposit.postings.ts'
 import { freeHold, keepMoneyOutHold } from './hold-lost.ts'
 import { returnDust } from './set-aside.repo.ts'
 import { acceptLoss } from './losses.repo.ts'
-import { type Lost, type LostEvent, lostLife } from './lost.ts'
+import { type Lost, type LostEvent, lostMachine } from './lost.ts'
 import { lockLost, moveLost } from './lost.repo.ts'
 import { lockNetwork } from './scan.repo.ts'
 import { findDepositById, markReversed } from './set-apart.repo.ts'
@@ -49,7 +49,7 @@ export async function reverseLost(deps: LostDeps, actor: LostActor, id: DepositI
     if (lost.held > 0n) await freeHold(tx, lost.id, at)
     const taken = await bookUpTo(tx, deposit.money.amount, (amount) => depositReversal(lost, amount, left.value, at))
     const debt = deposit.money.amount - taken
-    await markReversed(tx, id, depositLife.after(deposit.state, 'reversed'))
+    await markReversed(tx, id, depositMachine.after(deposit.state, 'reversed'))
     await close(tx, found, { event: debt === 0n ? 'taken_whole' : 'taken_short', debt }, actor, 'deposit.reversed')
     return ok(money(deposit.money.asset, debt))
   })
@@ -173,7 +173,7 @@ type Closing = { readonly event: LostEvent; readonly debt: bigint }
 
 async function close(tx: Tx, found: Case, { event, debt }: Closing, actor: LostActor, action: Act): Promise<void> {
   const { lost, deposit, at } = found
-  const state = lostLife.after(lost.state, event)
+  const state = lostMachine.after(lost.state, event)
   await moveLost(tx, lost.id, { state, debt }, at)
   const badge = state === 'owed' ? 'action-required' : state === 'borne' ? 'success' : DEPOSIT_BADGES.reversed
   await updateActivity(tx, [deposit.id], badge, at)

@@ -11,7 +11,7 @@ import type { CoinWatch } from '../../core/treasury/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { IncomingTransfer } from '../../ports/chain.ts'
 import { depositsOfTransactions, insertDeposits, moveDeposits, putBackOnChain, setPlacesAside, waitingDeposits } from './deposit.repo.ts'
-import { type ChainDepth, type Deposit, depositLife } from './deposit.ts'
+import { type ChainDepth, type Deposit, depositMachine } from './deposit.ts'
 import { noteLarge } from './large.repo.ts'
 import { eventUnder } from './large.ts'
 import { setAside } from './set-aside.repo.ts'
@@ -79,7 +79,7 @@ export async function writeSorted(
   )
   for (const returned of sorted.returned) {
     const { deposit, transfer } = returned
-    const state = deposit.state === 'credited' ? deposit.state : depositLife.after(deposit.state, 'seen_again')
+    const state = deposit.state === 'credited' ? deposit.state : depositMachine.after(deposit.state, 'seen_again')
     // Of what comes back the chain shows the transfer alone: whose it is and what is credited was proven before, or is looked at before it is credited.
     const seen = isSeen(provenance, deposit) ? asSeen(provenance, { ...deposit, index: transfer.index }).seen : null
     await putBackOnChain(tx, returned, { state, seen })
@@ -137,8 +137,8 @@ export async function advance(tx: Tx, network: Network, depth: ChainDepth, now: 
   const changed: Deposit[] = []
   for (const wanted of ['deepened', 'matured'] as const) {
     const due = events.filter(({ event }) => event === wanted).map(({ deposit }) => deposit)
-    const moves = due.filter((deposit) => depositLife.after(deposit.state, wanted) !== deposit.state).map(({ id }) => id)
-    const state = depositLife.after('detected', wanted)
+    const moves = due.filter((deposit) => depositMachine.after(deposit.state, wanted) !== deposit.state).map(({ id }) => id)
+    const state = depositMachine.after('detected', wanted)
     await moveDeposits(tx, moves, state, wanted === 'matured' ? { column: 'matured_at', at: now } : null)
     await updateActivity(tx, moves, DEPOSIT_BADGES[state], now)
     changed.push(...due)

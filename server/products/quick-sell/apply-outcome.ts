@@ -7,7 +7,7 @@ import { settle, takeBack } from './close.ts'
 import { noteOrder, proveOver } from './orders.ts'
 import { ableRails, isConfirmed, type OrderDeps, orderNext } from './order-payout.ts'
 import { moveSell } from './quick-sell.repo.ts'
-import { isSettled, type Sell, sellLife } from './quick-sell.ts'
+import { isSettled, type Sell, sellMachine } from './quick-sell.ts'
 import { show } from './tell.ts'
 
 /** An answer and all that it concerns: `attempts` are the sale's, `attempt` the one that was asked about. */
@@ -100,7 +100,7 @@ async function end(
 /** Shows where an open payout stands: on its way with its rail, or unknown while the rail says nothing. */
 async function showProgress(tx: Tx, sell: Sell, { ordinal }: Attempt, silent: boolean, at: Date): Promise<void> {
   if (isSettled(sell.state)) throw new Error(`${sell.id} is ${sell.state} with a payout on its way`)
-  const state = sellLife.after(sell.state, silent ? 'unknown' : ordinal === 1 ? 'sent' : 'sent_elsewhere')
+  const state = sellMachine.after(sell.state, silent ? 'unknown' : ordinal === 1 ? 'sent' : 'sent_elsewhere')
   if (state === sell.state) return
   await moveSell(tx, sell.id, { state, at })
   await show(tx, sell, state, at)

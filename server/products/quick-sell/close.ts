@@ -11,12 +11,12 @@ import { type ConsentKeys, fundsOf, judgeConsent } from './judge-again.ts'
 import { assertOver, type OrdersDeps } from './orders.ts'
 import { convertPosting, paidPosting, returnPosting } from './quick-sell.postings.ts'
 import { moveSell } from './quick-sell.repo.ts'
-import { holdIdOf, postingIdOf, returnOf, type Sell, sellLife } from './quick-sell.ts'
+import { holdIdOf, postingIdOf, returnOf, type Sell, sellMachine } from './quick-sell.ts'
 import { show, tellBack, type TellDeps, tellPaid } from './tell.ts'
 
 /** Books the sale. Throws when exactly this money of exactly this customer is not set aside: such a row was invented or tampered with. */
 export async function convert(deps: TellDeps, tx: Tx, sell: Sell): Promise<Sell> {
-  const state = sellLife.after(sell.state, 'converted')
+  const state = sellMachine.after(sell.state, 'converted')
   await assertHeld(tx, sell)
   const at = deps.clock.now()
   await book(tx, sell, convertPosting(sell, at))
@@ -53,7 +53,7 @@ export async function settle(
   sell: Sell,
   by: { readonly rail: string; readonly fee: Money<LocalCurrency> | null },
 ): Promise<void> {
-  const state = sellLife.after(sell.state, 'paid')
+  const state = sellMachine.after(sell.state, 'paid')
   const at = deps.clock.now()
   await book(tx, sell, paidPosting(sell, by.rail, by.fee, at))
   await moveSell(tx, sell.id, { state, at })
@@ -63,7 +63,7 @@ export async function settle(
 
 /** It is not taken: nothing of it was booked, and what was set aside is available again. Throws when exactly this money of this customer is not set aside. */
 export async function declineSell(deps: TellDeps & OrdersDeps, tx: Tx, sell: Sell, reason: 'not_confirmed' | 'confirm_again'): Promise<void> {
-  const state = sellLife.after(sell.state, 'not_taken')
+  const state = sellMachine.after(sell.state, 'not_taken')
   const at = deps.clock.now()
   await assertOver(deps, tx, sell, null)
   await assertHeld(tx, sell)
@@ -74,7 +74,7 @@ export async function declineSell(deps: TellDeps & OrdersDeps, tx: Tx, sell: Sel
 
 /** Nobody can pay it: the money is back, whole, and its use of the limits does not count. `reason` is told to the customer. */
 export async function giveBack(deps: BackDeps, tx: Tx, sell: Sell, reason: string): Promise<void> {
-  const state = sellLife.after(sell.state, 'gave_up')
+  const state = sellMachine.after(sell.state, 'gave_up')
   const at = deps.clock.now()
   await bookBack(deps, tx, sell, returnPosting(sell, 'clearing', at))
   await backWith(deps, tx, sell, { state, at, reason, letter: 'sell-returned' })
@@ -82,7 +82,7 @@ export async function giveBack(deps: BackDeps, tx: Tx, sell: Sell, reason: strin
 
 /** The bank gave it back to the rail after it was paid: so does the customer get it back, whole. */
 export async function takeBack(deps: BackDeps, tx: Tx, sell: Sell, rail: string): Promise<void> {
-  const state = sellLife.after(sell.state, 'reversed')
+  const state = sellMachine.after(sell.state, 'reversed')
   const at = deps.clock.now()
   await bookBack(deps, tx, sell, returnPosting(sell, { rail }, at))
   await backWith(deps, tx, sell, { state, at, reason: 'bank_reversed', letter: 'sell-reversed' })

@@ -9,7 +9,7 @@ import { inOrder } from './health.ts'
 import { type ConsentKeys, fundsOf, judgeConsent, type JudgeDeps } from './judge-again.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 import { moveSell } from './quick-sell.repo.ts'
-import { referenceOf, type Sell, sellLife } from './quick-sell.ts'
+import { referenceOf, type Sell, sellMachine } from './quick-sell.ts'
 import { show } from './tell.ts'
 
 /** What ordering needs. */
@@ -86,7 +86,7 @@ export async function orderNext(deps: OrderDeps, tx: Tx, sell: Sell, tried: read
   }
   await insertAttempt(tx, attempt)
   const call = await noteOrder(deps, tx, sell, attempt)
-  const state = sellLife.after(sell.state, ordinal === 1 ? 'sent' : 'sent_elsewhere')
+  const state = sellMachine.after(sell.state, ordinal === 1 ? 'sent' : 'sent_elsewhere')
   await moveSell(tx, sell.id, { state, at: now })
   await show(tx, sell, state, now)
   return { sell: { ...sell, state }, ...call }

@@ -1,11 +1,11 @@
 import { QUICK_SELL_STATES } from '@zend/contracts'
 import { type AssetCode, convert, decimalsOf, type LocalCurrency, money, rate } from '@zend/kernel'
 import fc from 'fast-check'
-import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/lives'
+import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/state-machines'
 import { describe, expect, test } from 'vitest'
 import { offerOf, payoutOf } from './price.ts'
 import { convertPosting, paidPosting, returnPosting } from './quick-sell.postings.ts'
-import { isReturned, isSettled, returnOf, type Sell, sellLife, stagesOf } from './quick-sell.ts'
+import { isReturned, isSettled, returnOf, type Sell, sellMachine, stagesOf } from './quick-sell.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const CURRENCIES: readonly LocalCurrency[] = ['NGN', 'XAF', 'KES', 'UGX']
@@ -122,8 +122,8 @@ describe('postings', () => {
 describe('states', () => {
   test('money comes back once, and never after it was given back', () => {
     expect(QUICK_SELL_STATES.filter(isReturned)).toEqual(['returned', 'bank_reversed'])
-    expect(Object.keys(sellLife.table.paid)).toEqual(['reversed'])
-    for (const state of QUICK_SELL_STATES) if (sellLife.allows(state, 'gave_up')) expect(isSettled(state)).toBe(false)
+    expect(Object.keys(sellMachine.table.paid)).toEqual(['reversed'])
+    for (const state of QUICK_SELL_STATES) if (sellMachine.allows(state, 'gave_up')) expect(isSettled(state)).toBe(false)
   })
 
   test('every state can be reached, every event happens, and each road has an end', () => {
@@ -137,7 +137,7 @@ describe('states', () => {
       gave_up: true,
       reversed: true,
     } as const
-    expect(faultsOf(sellLife, 'locked', events)).toEqual(NO_FAULTS)
+    expect(faultsOf(sellMachine, 'locked', events)).toEqual(NO_FAULTS)
   })
 
   test('the timeline says where it stands, and where it failed', () => {

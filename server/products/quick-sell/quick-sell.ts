@@ -7,7 +7,7 @@ import {
   type HolderId,
   type HoldId,
   type Id,
-  lifeOf,
+  stateMachine,
   type LocalCurrency,
   type Money,
   type PostingId,
@@ -103,7 +103,7 @@ const ON_THE_WAY: Transitions<QuickSellState, SellEvent>['second_rail'] = {
 }
 
 /** The whole life of a sale. Once a second rail was asked, the first is never gone back to. */
-export const sellLife = lifeOf<QuickSellState, SellEvent>('sale', {
+export const sellMachine = stateMachine<QuickSellState, SellEvent>('sale', {
   locked: { converted: 'converted', not_taken: 'returned' },
   converted: { sent: 'payout_sent', gave_up: 'returned' },
   payout_sent: { ...ON_THE_WAY, sent: 'payout_sent' },
@@ -115,7 +115,7 @@ export const sellLife = lifeOf<QuickSellState, SellEvent>('sale', {
 })
 
 /** Whether the money came back. */
-export const isReturned = (state: QuickSellState): boolean => sellLife.isEnd(state)
+export const isReturned = (state: QuickSellState): boolean => sellMachine.isFinal(state)
 
 /** Whether nothing more is expected of it: paid, or back. */
 export const isSettled = (state: QuickSellState): boolean => state === 'paid' || isReturned(state)

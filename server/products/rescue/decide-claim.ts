@@ -8,7 +8,7 @@ import { announce } from '../../core/events/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { findClaim, lockClaimsOn, moveClaim, takeTurnAt } from './claims.repo.ts'
-import { type Claim, type ClaimEvent, type ClaimId, claimLife } from './rescue.ts'
+import { type Claim, type ClaimEvent, type ClaimId, claimMachine } from './rescue.ts'
 import type { DecideDeps } from './rescue.deps.ts'
 import type { DecideRefusal } from './rescue.refusals.ts'
 import { amountOf, asideOf } from './read-claims.ts'
@@ -65,7 +65,7 @@ async function decide(deps: DecideDeps, id: ClaimId, event: ClaimEvent, act: (tx
     // As it is now that it is locked.
     const claim = all.find((each) => each.id === id)
     if (claim === undefined) throw new Error(`${id} is gone`)
-    return claimLife.allows(claim.state, event) ? act(tx, claim, all) : refuse('claim_decided')
+    return claimMachine.allows(claim.state, event) ? act(tx, claim, all) : refuse('claim_decided')
   })
 }
 

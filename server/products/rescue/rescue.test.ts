@@ -1,8 +1,8 @@
 import { chainAmount, newId } from '@zend/kernel'
-import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/lives'
+import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/state-machines'
 import { describe, expect, test } from 'vitest'
 import { factsOf, readFacts } from './found.ts'
-import { type Claim, claimLife, depositVerdict, isClaimable, isWanted, transferVerdict, wholeVerdict } from './rescue.ts'
+import { type Claim, claimMachine, depositVerdict, isClaimable, isWanted, transferVerdict, wholeVerdict } from './rescue.ts'
 import type { SetAside } from './rescue.deps.ts'
 
 const aside = (over: Partial<SetAside> = {}): SetAside => ({
@@ -99,8 +99,8 @@ test('only what is the customer’s or nobody’s is kept, and comes back from t
 })
 
 test('what was approved stays so, and what is somebody’s or gone cannot be claimed', () => {
-  expect(claimLife.isEnd('approved')).toBe(true)
-  expect(claimLife.allows('refused', 'approved')).toBe(false)
-  expect(faultsOf(claimLife, 'open', { approved: true, refused: true, reopened: true })).toEqual(NO_FAULTS)
+  expect(claimMachine.isFinal('approved')).toBe(true)
+  expect(claimMachine.allows('refused', 'approved')).toBe(false)
+  expect(faultsOf(claimMachine, 'open', { approved: true, refused: true, reopened: true })).toEqual(NO_FAULTS)
   expect([aside(), aside(given), aside({ onChain: false }), aside({ reason: 'dust_only' })].map(isClaimable)).toEqual([true, false, false, false])
 })

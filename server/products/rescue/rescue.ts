@@ -3,7 +3,7 @@
  * Privacy: what pays another customer leaves nothing here, and is told as what pays a stranger. What names nobody, where memos tell customers apart, is kept: it can be claimed.
  */
 import type { NetworkName, RescueVerdict } from '@zend/contracts'
-import { type DepositId, type HolderId, type Id, lifeOf, type UserId } from '@zend/kernel'
+import { type DepositId, type HolderId, type Id, stateMachine, type UserId } from '@zend/kernel'
 import type { DepositView, PaidWithdrawal, SetAside } from './rescue.deps.ts'
 import type { FoundFacts } from './found.ts'
 
@@ -65,7 +65,7 @@ export type Claim = {
 export type ClaimEvent = 'approved' | 'refused' | 'reopened'
 
 /** The whole life of a claim. What was approved is a deposit and stays one. */
-export const claimLife = lifeOf<ClaimState, ClaimEvent>('claim', {
+export const claimMachine = stateMachine<ClaimState, ClaimEvent>('claim', {
   open: { approved: 'approved', refused: 'refused' },
   refused: { reopened: 'open' },
   approved: {},

@@ -15,7 +15,7 @@ import { giveBack, show } from './close.ts'
 import { type JudgeDeps, judgeAgain, judgeConsent } from './judge-again.ts'
 import type { WithdrawalDeps, WithdrawalLog } from './withdrawal.deps.ts'
 import { dueWithdrawals, findWithdrawal, lockWithdrawal, moveWithdrawal, overdueWithdrawals } from './withdrawal.repo.ts'
-import { causeOf, holdIdOf, paymentIdOf, receivesOf, statementOf, type Withdrawal, withdrawalLife } from './withdrawal.ts'
+import { causeOf, holdIdOf, paymentIdOf, receivesOf, statementOf, type Withdrawal, withdrawalMachine } from './withdrawal.ts'
 
 /** The job that advances one withdrawal; its payload is `{ id }`. */
 export const ADVANCE_WITHDRAWAL_JOB = 'advance-withdrawal'
@@ -69,7 +69,7 @@ async function startCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<
   const now = deps.clock.now()
   const isWaiting = withdrawal.waitsUntil !== null && withdrawal.waitsUntil > now
   if (withdrawal.state === 'requested') {
-    const state = withdrawalLife.after(withdrawal.state, 'check_started')
+    const state = withdrawalMachine.after(withdrawal.state, 'check_started')
     await moveWithdrawal(tx, id, { state, at: now })
     await show(tx, withdrawal, state, now)
     if (isWaiting) await enqueueJob(tx, ADVANCE_WITHDRAWAL_JOB, { id }, { key: id, runAt: withdrawal.waitsUntil ?? now })
@@ -113,7 +113,7 @@ async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<vo
     deps.log.warn({ withdrawal: id, reason: refusal }, 'a withdrawal was rejected')
     return
   }
-  const state = withdrawalLife.after(withdrawal.state, 'passed')
+  const state = withdrawalMachine.after(withdrawal.state, 'passed')
   await moveWithdrawal(tx, id, { state, at: now })
   await requestPayment(deps, tx, {
     id: paymentIdOf(id),
@@ -146,7 +146,7 @@ async function markStuck(deps: AdvanceDeps, network: NetworkName): Promise<void>
     await deps.db.transact(async (tx) => {
       const withdrawal = await lockWithdrawal(tx, id)
       if (withdrawal?.state !== 'broadcast') return
-      const state = withdrawalLife.after(withdrawal.state, 'stuck')
+      const state = withdrawalMachine.after(withdrawal.state, 'stuck')
       await moveWithdrawal(tx, id, { state, at: now })
       await show(tx, withdrawal, state, now)
       deps.log.warn({ alert: 'withdrawal_stuck', withdrawal: id, network, txid: withdrawal.txid }, 'a withdrawal was sent and is in no block')

@@ -10,7 +10,7 @@ import { releaseUse } from '../../core/limits/index.ts'
 import { PaymentNotOrdered } from '../../core/treasury/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { tell, type TellDeps } from './tell.ts'
-import { holdIdOf, paymentIdOf, type Withdrawal, withdrawalLife } from './withdrawal.ts'
+import { holdIdOf, paymentIdOf, type Withdrawal, withdrawalMachine } from './withdrawal.ts'
 import { withdrawalSettle } from './withdrawal.postings.ts'
 import { moveWithdrawal } from './withdrawal.repo.ts'
 
@@ -19,7 +19,7 @@ import { moveWithdrawal } from './withdrawal.repo.ts'
  * refuse: somebody freed or used the hold while the payment was on its way, and tomorrow they refuse it too.
  */
 export async function settle(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, txid: string, confirmedAt: Date): Promise<void> {
-  const state = withdrawalLife.after(withdrawal.state, 'done')
+  const state = withdrawalMachine.after(withdrawal.state, 'done')
   const posted = await post(tx, withdrawalSettle(withdrawal, confirmedAt))
   if (!posted.ok) throw new PaymentNotOrdered(paymentIdOf(withdrawal.id), `the books refuse its posting: ${posted.refusal.code}`)
   const at = deps.clock.now()
@@ -35,7 +35,7 @@ const LETTERS = { cancelled: 'withdrawal-cancelled', rejected: 'withdrawal-rejec
  * Throws when the state does not allow it, and `PaymentNotOrdered` when somebody used its hold, so that all rolls back.
  */
 export async function giveBack(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, event: keyof typeof LETTERS, reason?: string): Promise<void> {
-  const state = withdrawalLife.after(withdrawal.state, event)
+  const state = withdrawalMachine.after(withdrawal.state, event)
   const at = deps.clock.now()
   const released = await releaseHold(tx, { id: holdIdOf(withdrawal.id), occurredAt: at })
   if (!released.ok) throw new PaymentNotOrdered(paymentIdOf(withdrawal.id), `its hold was ${released.refusal.state}`)

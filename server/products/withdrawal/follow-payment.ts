@@ -7,7 +7,7 @@ import { giveBack, settle, show } from './close.ts'
 import { fundsOf } from './judge-again.ts'
 import { PROVE_RETURN_JOB } from './prove-return.ts'
 import { tell, type TellDeps } from './tell.ts'
-import { holdIdOf, paymentIdOf, type Withdrawal, withdrawalIdOf, withdrawalLife } from './withdrawal.ts'
+import { holdIdOf, paymentIdOf, type Withdrawal, withdrawalIdOf, withdrawalMachine } from './withdrawal.ts'
 import type { WithdrawalLog } from './withdrawal.deps.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawal.repo.ts'
 
@@ -28,7 +28,7 @@ export function followPayment(deps: FollowDeps): OnPayment {
 }
 
 function assertOrdered({ id }: Pick<PaymentFacts, 'id'>, { state }: Withdrawal, { kind }: PaymentEvent): void {
-  if (!withdrawalLife.allows(state, kind)) throw new PaymentNotOrdered(id, `its withdrawal is ${state} and cannot be ${kind}`)
+  if (!withdrawalMachine.allows(state, kind)) throw new PaymentNotOrdered(id, `its withdrawal is ${state} and cannot be ${kind}`)
 }
 
 async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: PaymentEvent): Promise<void> {
@@ -70,7 +70,7 @@ async function step(
   event: 'signing' | 'broadcast' | 'confirming' | 'fee_bumped',
   txid?: string,
 ): Promise<void> {
-  const state = withdrawalLife.after(withdrawal.state, event)
+  const state = withdrawalMachine.after(withdrawal.state, event)
   const at = deps.clock.now()
   await moveWithdrawal(tx, withdrawal.id, { state, at, ...(txid === undefined ? {} : { txid }) })
   await show(tx, withdrawal, state, at)

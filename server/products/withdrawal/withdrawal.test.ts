@@ -1,6 +1,6 @@
 import { WITHDRAWAL_BADGES, WITHDRAWAL_STAGES, WITHDRAWAL_STATES, type WithdrawalState } from '@zend/contracts'
 import { money, newId } from '@zend/kernel'
-import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/lives'
+import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/state-machines'
 import { describe, expect, test } from 'vitest'
 import {
   causeOf,
@@ -14,7 +14,7 @@ import {
   stagesReachedBy,
   type WithdrawalEvent,
   withdrawalIdOf,
-  withdrawalLife,
+  withdrawalMachine,
 } from './withdrawal.ts'
 
 const EVENTS = {
@@ -48,20 +48,20 @@ const GRID: Readonly<Record<WithdrawalState, string>> = {
   failed: '. . . . . . . . . . .',
 }
 
-describe('the life of a withdrawal', () => {
+describe('the state machine of a withdrawal', () => {
   test.each(
     WITHDRAWAL_STATES.flatMap((state) =>
       (Object.keys(EVENTS) as WithdrawalEvent[]).map((event, column) => [state, event, GRID[state].split(' ')[column] ?? 'missing'] as const),
     ),
   )('%s and %s lead to %s', (state, event, next) => {
-    expect(withdrawalLife.table[state][event] ?? '.').toBe(next)
+    expect(withdrawalMachine.table[state][event] ?? '.').toBe(next)
   })
 
   test('the straight road, and the road of a fee bump', () => {
     const straight = ['check_started', 'passed', 'signing', 'broadcast', 'confirming', 'done'] as const
-    expect(straight.reduce((state: WithdrawalState, event) => withdrawalLife.after(state, event), 'requested')).toBe('done')
+    expect(straight.reduce((state: WithdrawalState, event) => withdrawalMachine.after(state, event), 'requested')).toBe('done')
     const bumped = ['check_started', 'passed', 'signing', 'broadcast', 'stuck', 'fee_bumped', 'confirming', 'done'] as const
-    expect(bumped.reduce((state: WithdrawalState, event) => withdrawalLife.after(state, event), 'requested')).toBe('done')
+    expect(bumped.reduce((state: WithdrawalState, event) => withdrawalMachine.after(state, event), 'requested')).toBe('done')
   })
 
   test('it can be cancelled until it is queued', () => {
@@ -75,7 +75,7 @@ describe('the life of a withdrawal', () => {
   })
 
   test('every state can be reached, every event happens, and each road has an end', () => {
-    expect(faultsOf(withdrawalLife, 'requested', EVENTS)).toEqual(NO_FAULTS)
+    expect(faultsOf(withdrawalMachine, 'requested', EVENTS)).toEqual(NO_FAULTS)
   })
 })
 

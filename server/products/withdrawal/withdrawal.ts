@@ -7,7 +7,7 @@ import {
   type CoinCode,
   type HolderId,
   type HoldId,
-  lifeOf,
+  stateMachine,
   money,
   type Money,
   type PaymentId,
@@ -88,7 +88,7 @@ const ON_THE_WAY: Transitions<WithdrawalState, WithdrawalEvent>['signing'] = {
 }
 
 /** The whole life of a withdrawal. Nothing leads out of `done`, and once it is queued nobody can cancel. */
-export const withdrawalLife = lifeOf<WithdrawalState, WithdrawalEvent>('withdrawal', {
+export const withdrawalMachine = stateMachine<WithdrawalState, WithdrawalEvent>('withdrawal', {
   requested: { check_started: 'risk_check', cancelled: 'cancelled' },
   risk_check: { passed: 'queued', rejected: 'rejected', cancelled: 'cancelled' },
   queued: { signing: 'signing', broadcast: 'broadcast', failed: 'failed' },
@@ -104,10 +104,10 @@ export const withdrawalLife = lifeOf<WithdrawalState, WithdrawalEvent>('withdraw
 })
 
 /** Whether the customer may still cancel. */
-export const isCancellable = (state: WithdrawalState): boolean => withdrawalLife.allows(state, 'cancelled')
+export const isCancellable = (state: WithdrawalState): boolean => withdrawalMachine.allows(state, 'cancelled')
 
 /** Whether it has ended, one way or another. */
-export const isClosed = (state: WithdrawalState): boolean => withdrawalLife.isEnd(state)
+export const isClosed = (state: WithdrawalState): boolean => withdrawalMachine.isFinal(state)
 
 /** Whether it ended with the money back in the customer's balance. */
 export const isReturned = (state: WithdrawalState): boolean => isClosed(state) && state !== 'done'

@@ -12,7 +12,7 @@ import { StaleStep } from '../steps.ts'
 import type { SurplusWatch } from '../surplus-watch.ts'
 import { lockTreasury } from './transactions.repo.ts'
 import type { NetworkTreasuryPolicy, TreasuryPolicy } from '../treasury.policy.ts'
-import { type Payment, type PaymentEvent, paymentLife, type PaymentStep } from './payments.ts'
+import { type Payment, type PaymentEvent, paymentMachine, type PaymentStep } from './payments.ts'
 
 /** Where alerts and notes for operators go: the process's structured log. */
 export type TreasuryLog = {
@@ -70,7 +70,7 @@ const inOwnTurn = <T>({ db, network }: Pick<TurnDeps, 'db' | 'network'>, step: (
 async function failAlone(deps: TurnDeps, { payment, message }: PaymentNotOrdered): Promise<void> {
   tellNotOrdered(deps, payment, message)
   const failed = { failure: 'not_signed', waitsFor: null, resolvedAt: deps.clock.now() } as const
-  await inOwnTurn(deps, (tx) => movePayment(tx, payment, 'created', paymentLife.after('created', 'give_up'), failed))
+  await inOwnTurn(deps, (tx) => movePayment(tx, payment, 'created', paymentMachine.after('created', 'give_up'), failed))
 }
 
 /** Tells a person of a payment that nobody ordered. */
@@ -86,7 +86,7 @@ export async function advance(
   changes: PaymentChanges,
   ...events: readonly PaymentEvent[]
 ): Promise<void> {
-  await movePayment(tx, payment.id, payment.state, paymentLife.after(payment.state, step), changes)
+  await movePayment(tx, payment.id, payment.state, paymentMachine.after(payment.state, step), changes)
   await tell(tx, deps, payment, ...events)
 }
 

@@ -1,5 +1,5 @@
 import { chainAmount, money, newId } from '@zend/kernel'
-import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/lives'
+import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/state-machines'
 import { describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../../config/index.ts'
 import { bitcoinBuilder } from '../../../connectors/chains/bitcoin/index.ts'
@@ -12,7 +12,7 @@ import { feeMoney, typicalPaymentFee } from '../index.ts'
 import { verdictOn } from './sign-transactions.ts'
 import { coinUnits } from '../collecting/sweep-deposits.ts'
 import { networkCost, treasuryFunding } from '../coins/coins.postings.ts'
-import { type Payment, PAYMENT_STATES, paymentLife, type PaymentStep, transactionLife } from './payments.ts'
+import { type Payment, PAYMENT_STATES, paymentMachine, type PaymentStep, transactionMachine } from './payments.ts'
 import { lowCoins, type WalletView } from '../watching/watch-funds.ts'
 
 const networks = networkTable(DEFAULTS.networks)
@@ -36,18 +36,18 @@ const STEPS: Readonly<Record<PaymentStep, true>> = {
 
 test('of a transaction every state can be reached, every step happens, and only what was never signed is given up', () => {
   const steps = { sign: true, accept: true, include: true, drop: true, settle: true, lose: true, give_up: true } as const
-  expect(faultsOf(transactionLife, 'reserved', steps)).toEqual(NO_FAULTS)
-  expect(transactionLife.table.reserved).toEqual({ sign: 'signed', give_up: 'void' })
+  expect(faultsOf(transactionMachine, 'reserved', steps)).toEqual(NO_FAULTS)
+  expect(transactionMachine.table.reserved).toEqual({ sign: 'signed', give_up: 'void' })
 })
 
 describe('a payment’s life', () => {
   test('every state can be reached, every step happens, and only the last two states are an end', () => {
-    expect(faultsOf(paymentLife, 'created', STEPS)).toEqual(NO_FAULTS)
-    expect(PAYMENT_STATES.filter(paymentLife.isEnd)).toEqual(['done', 'failed'])
+    expect(faultsOf(paymentMachine, 'created', STEPS)).toEqual(NO_FAULTS)
+    expect(PAYMENT_STATES.filter(paymentMachine.isFinal)).toEqual(['done', 'failed'])
   })
 
   /** The states in which a step may happen. */
-  const statesOf = (step: PaymentStep) => PAYMENT_STATES.filter((state) => paymentLife.allows(state, step))
+  const statesOf = (step: PaymentStep) => PAYMENT_STATES.filter((state) => paymentMachine.allows(state, step))
 
   test('nothing that was signed can be given up, and nothing in a block can be built anew', () => {
     expect(statesOf('give_up')).toEqual(['created', 'reserved'])

@@ -2,7 +2,7 @@
  * What a payment out is and how it may change: its states, the events that move it, and the facts others are told.
  * Pure: it reads no clock, no chain and no database. It never decides whether a customer may withdraw.
  */
-import { type ChainAmount, type ChainTransactionId, type CoinCode, lifeOf, type Money, type PaymentId } from '@zend/kernel'
+import { type ChainAmount, type ChainTransactionId, type CoinCode, stateMachine, type Money, type PaymentId } from '@zend/kernel'
 import type { DepositAddress, NetworkId } from '../../../ports/chain.ts'
 import type { KeyRef } from '../../../ports/chain-sender.ts'
 import type { SignedStatement } from '../../authorizations/index.ts'
@@ -40,7 +40,7 @@ export type PaymentStep =
   | 'give_up'
 
 /** The whole life of a payment. */
-export const paymentLife = lifeOf<PaymentState, PaymentStep>('payment', {
+export const paymentMachine = stateMachine<PaymentState, PaymentStep>('payment', {
   created: { reserve: 'reserved', give_up: 'failed' },
   reserved: { sign: 'signed', release: 'created', give_up: 'failed' },
   signed: { accept: 'broadcast', rebuild: 'created' },
@@ -59,7 +59,7 @@ export type TransactionState = 'reserved' | 'signed' | 'broadcast' | 'included' 
 export type TransactionStep = 'sign' | 'accept' | 'include' | 'drop' | 'settle' | 'lose' | 'give_up'
 
 /** The whole life of a version of a transaction. One that was lost may be found lost again, by another road. */
-export const transactionLife = lifeOf<TransactionState, TransactionStep>('transaction', {
+export const transactionMachine = stateMachine<TransactionState, TransactionStep>('transaction', {
   reserved: { sign: 'signed', give_up: 'void' },
   signed: { accept: 'broadcast', lose: 'lost' },
   broadcast: { include: 'included', lose: 'lost' },

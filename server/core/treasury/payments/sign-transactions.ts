@@ -14,7 +14,7 @@ import { returnSequence } from './lanes.repo.ts'
 import type { PaymentNotOrdered } from './listener.ts'
 import { historyOf, type SignedBefore, signedBefore } from './signed-before.ts'
 import { type ChainTransaction, countAsking, moveTransaction, openTransactions, versionsOf } from './transactions.repo.ts'
-import { type FailureReason, type Payment, paymentLife, type WaitReason } from './payments.ts'
+import { type FailureReason, type Payment, paymentMachine, type WaitReason } from './payments.ts'
 
 /**
  * Has everything signed that waits for it, oldest first. Throws when the vault or the database does not answer for one of them, after the others had
@@ -93,7 +93,7 @@ async function endNotOrdered(
     if (transaction.version > 1) return
     for (const payment of await paymentsOf(tx, transaction.root)) {
       const failed = { root: null, failure: 'not_signed', waitsFor: null, resolvedAt: now } as const
-      if (payment.id === id) await movePayment(tx, id, payment.state, paymentLife.after(payment.state, 'give_up'), failed)
+      if (payment.id === id) await movePayment(tx, id, payment.state, paymentMachine.after(payment.state, 'give_up'), failed)
       else await advance(tx, deps, payment, 'release', { root: null })
     }
   })

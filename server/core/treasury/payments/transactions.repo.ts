@@ -10,7 +10,7 @@ import { coinOf } from '../../assets/index.ts'
 import { rateColumns, rateOf } from './fee-levels.repo.ts'
 import { keyOf } from '../coins/coins.ts'
 import { StaleStep } from '../steps.ts'
-import { transactionLife, type TransactionState, type TransactionStep } from './payments.ts'
+import { transactionMachine, type TransactionState, type TransactionStep } from './payments.ts'
 
 /** One version of a transaction. All versions share `root`, the first one's id, and with it the guard and the payments. */
 export type ChainTransaction = {
@@ -204,7 +204,7 @@ export async function moveTransaction(
   const row = await tables(tx)
     .updateTable('treasury.transactions')
     .set({
-      state: transactionLife.after(from, step),
+      state: transactionMachine.after(from, step),
       ...(signed === undefined ? {} : { txid: signed.txid, raw: signed.raw, signed_at: signed.at }),
       ...(block === undefined ? {} : { block_height: block === null ? null : String(block.height), block_hash: block?.hash ?? null }),
       ...(reverted === undefined ? {} : { reverted }),

@@ -1,5 +1,5 @@
 /**
- * The life of something that has states: which event leads from which state to which. It is one table, and a cell that
+ * The state machine of something: which event leads from which state to which. It is one table, and a cell that
  * the table leaves out is a refusal. Pure.
  */
 
@@ -9,22 +9,22 @@ export type Transitions<State extends string, Event extends string> = {
 }
 
 /** What may become of something in each of its states. */
-export type Life<State extends string, Event extends string> = {
+export type StateMachine<State extends string, Event extends string> = {
   readonly table: Transitions<State, Event>
-  /** Whether the table has this cell. @example depositLife.allows('credited', 'dropped') // false */
+  /** Whether the table has this cell. @example depositMachine.allows('credited', 'dropped') // false */
   readonly allows: (state: State, event: Event) => boolean
   /**
    * The state after an event that the caller has made sure of. Throws on a cell that is left out: that is a bug, and the
    * caller's transaction must roll back.
-   * @example depositLife.after('screening', 'passed') // 'credited'
+   * @example depositMachine.after('screening', 'passed') // 'credited'
    */
   readonly after: (state: State, event: Event) => State
   /** Whether no event leads out of this state. */
-  readonly isEnd: (state: State) => boolean
+  readonly isFinal: (state: State) => boolean
 }
 
-/** Makes a life of its table; `what` names it where a fault is told. @example lifeOf<ClaimState, ClaimEvent>('claim', { … }) */
-export function lifeOf<State extends string, Event extends string>(what: string, table: Transitions<State, Event>): Life<State, Event> {
+/** Makes a state machine of its table; `what` names it where a fault is told. @example stateMachine<ClaimState, ClaimEvent>('claim', { … }) */
+export function stateMachine<State extends string, Event extends string>(what: string, table: Transitions<State, Event>): StateMachine<State, Event> {
   return {
     table,
     allows: (state, event) => table[state][event] !== undefined,
@@ -33,6 +33,6 @@ export function lifeOf<State extends string, Event extends string>(what: string,
       if (next === undefined) throw new Error(`a ${what} that is ${state} refuses ${event}`)
       return next
     },
-    isEnd: (state) => Object.values(table[state]).every((next) => next === state),
+    isFinal: (state) => Object.values(table[state]).every((next) => next === state),
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { lifeOf } from './life.ts'
+import { stateMachine } from './state-machine.ts'
 
 const STATES = ['shut', 'open', 'broken'] as const
 const EVENTS = ['push', 'pull', 'kick'] as const
 type State = (typeof STATES)[number]
 type Event = (typeof EVENTS)[number]
 
-const door = lifeOf<State, Event>('door', {
+const door = stateMachine<State, Event>('door', {
   shut: { push: 'open', kick: 'broken' },
   open: { push: 'open', pull: 'shut' },
   broken: { kick: 'broken' },
@@ -21,5 +21,5 @@ test.each(CELLS)('$state and $event lead where the table says, or are refused', 
 })
 
 test('only a state that nothing leads out of is an end', () => {
-  expect(STATES.filter(door.isEnd)).toEqual(['broken'])
+  expect(STATES.filter(door.isFinal)).toEqual(['broken'])
 })
